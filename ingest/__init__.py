@@ -1,0 +1,1 @@
+"""The ingest pipeline of I/O Atlas: contributed records in, pages out."""
