@@ -9,6 +9,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PUBLIC ?= public
 PORT ?= 1313
+# How findings are printed: text, json, or github for annotations.
+FORMAT ?= text
 BASE_URL ?= http://localhost:$(PORT)/
 SUBPATH_SITE := test-results/subpath
 # The first interpreter that is new enough; only looked for when the venv is made.
@@ -57,17 +59,19 @@ $(PYTHON_DEV_READY): requirements-dev.lock $(PYTHON_READY)
 	@$(PIP) requirements-dev.lock
 	@touch $@
 
-.PHONY: node-is-there
-node-is-there:
-	@command -v node >/dev/null && command -v npm >/dev/null || { echo "Node.js 20 or newer with npm is needed, and was not found on PATH. See https://nodejs.org/" >&2; exit 1; }
-	@node -e 'process.exit(process.versions.node.split(".")[0] < 20)' || { echo "Node.js 20 or newer is needed; this is $$(node --version)." >&2; exit 1; }
+define check_node
+@command -v node >/dev/null && command -v npm >/dev/null || { echo "Node.js 20 or newer with npm is needed, and was not found on PATH. See https://nodejs.org/" >&2; exit 1; }
+@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { echo "Node.js 20 or newer is needed; this is $$(node --version)." >&2; exit 1; }
+endef
 
-$(NODE_READY): package-lock.json package.json .npmrc | node-is-there
+$(NODE_READY): package-lock.json package.json .npmrc
+	$(check_node)
 	$(call step,Node packages)
 	@npm ci --omit=dev --silent
 	@touch $@
 
-$(NODE_DEV_READY): package-lock.json package.json .npmrc | node-is-there
+$(NODE_DEV_READY): package-lock.json package.json .npmrc
+	$(check_node)
 	$(call step,Node packages for the tests)
 	@npm ci --silent
 	@touch $(NODE_READY) $@
@@ -76,7 +80,7 @@ $(NODE_DEV_READY): package-lock.json package.json .npmrc | node-is-there
 
 .PHONY: check
 check: $(PYTHON_READY) ## Validate the contributed records and the vocabularies
-	@$(BIN)/atlas check
+	@$(BIN)/atlas check --format $(FORMAT)
 
 .PHONY: build
 build: setup ## Ingest the records and build the site into public/
