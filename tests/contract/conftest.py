@@ -1,0 +1,45 @@
+"""What the contract tests share: the tracked files and the strings of the site."""
+
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+LANGUAGES = ("en", "pt-br", "de", "es")
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """Return the root of the checkout."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def tracked() -> dict[str, str]:
+    """Return the text of every tracked text file, by path from the root."""
+    listing = subprocess.run(
+        ["git", "ls-files", "-z"],  # noqa: S607 - the git on PATH is the one meant
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    texts = {}
+    for name in filter(None, listing.stdout.decode().split("\0")):
+        file = ROOT / name
+        if not file.is_file():  # deleted, not yet committed
+            continue
+        data = file.read_bytes()
+        if b"\0" not in data:
+            texts[name] = data.decode("utf-8", errors="replace")
+    return texts
+
+
+@pytest.fixture(scope="session")
+def strings() -> dict[str, dict[str, object]]:
+    """Return the interface strings by language, plural tables as dicts."""
+    return {
+        language: tomllib.loads((ROOT / "i18n" / f"{language}.toml").read_text("utf-8"))
+        for language in LANGUAGES
+    }
