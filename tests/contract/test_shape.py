@@ -16,7 +16,13 @@ TOP_LEVEL = {
 }  # fmt: skip
 LANGUAGES = ("en", "pt-br", "de", "es")
 SQL = "ingest/warehouse/sql"
-LAYERS = {"staging": "stg_", "intermediate": "int_", "marts": "mart_", "checks": ""}
+LAYERS = {
+    "raw": "raw_",
+    "staging": "stg_",
+    "intermediate": "int_",
+    "marts": "mart_",
+    "checks": "check_",
+}
 
 
 def words(*texts: str) -> set[str]:
