@@ -1,0 +1,39 @@
+// axe finds nothing on any page type, in any language, light or dark, wide or narrow;
+// no page scrolls sideways; nothing is written to the console and no policy is violated.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, scrollThrough, test } from "./fixtures.mjs";
+import { everyType, pages, typeOf } from "./pages.mjs";
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+test("the samples cover every type of page", () => {
+  const sampled = new Set(everyType.map(({ page }) => typeOf(page.replace("?stay", ""))));
+  expect([...new Set(pages.map(typeOf))].filter((type) => !sampled.has(type))).toEqual([]);
+});
+
+/** One readable line a finding instead of axe's page of JSON. */
+async function findings(page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
+  );
+}
+
+for (const { name, page: path } of everyType) {
+  test(`${name}: accessible, quiet, and no wider than its window`, async ({ page }) => {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.goto(path);
+      await scrollThrough(page);
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wider, `sideways scroll at ${width}`).toBeLessThanOrEqual(0);
+      for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        expect(await findings(page), `${colorScheme} at ${width}`).toEqual([]);
+      }
+    }
+  });
+}

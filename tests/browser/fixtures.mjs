@@ -1,0 +1,41 @@
+// A page that fails its test on any console error, uncaught exception, failed request or
+// violation of the content security policy.
+import { test as base, expect } from "@playwright/test";
+
+export { expect };
+
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    const problems = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") problems.push(`console: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => problems.push(`exception: ${error.message}`));
+    page.on("requestfailed", (request) => {
+      // A page left while it loads cancels what it asked for.
+      if (request.failure()?.errorText === "net::ERR_ABORTED") return;
+      problems.push(`request: ${request.url()} ${request.failure()?.errorText}`);
+    });
+    page.on("response", (response) => {
+      if (response.status() >= 400) problems.push(`${response.status()}: ${response.url()}`);
+    });
+    await page.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", (event) => {
+        console.error(`CSP ${event.effectiveDirective}: ${event.blockedURI}`);
+      });
+    });
+    await use(page);
+    expect(problems).toEqual([]);
+  },
+});
+
+/** Scroll through the page once, so that everything lazy has been asked for. */
+export async function scrollThrough(page) {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 600) {
+      window.scrollTo(0, y);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    window.scrollTo(0, 0);
+  });
+}

@@ -1,0 +1,55 @@
+// The pages of the built site, grouped by type, read from public/ itself, so that a new
+// page is covered without being listed here.
+import { readdirSync, readFileSync } from "node:fs";
+
+const publicFolder = new URL("../../public/", import.meta.url).pathname;
+
+export const LANGUAGES = ["en", "pt-br", "de", "es"];
+
+const all = readdirSync(publicFolder, { recursive: true })
+  .map((file) => String(file).replaceAll("\\", "/"))
+  .filter((file) => file.endsWith(".html") && !file.startsWith("pagefind/"))
+  .map((file) => file.replace(/(^|\/)index\.html$/, "$1"))
+  .sort();
+
+/** Every address below the base URL, without a leading slash. */
+export const pages = all;
+
+const SECTIONS = ["results", "databases", "workloads", "storage"];
+
+/** The type of a page, from its address: what its template folder is, too. */
+export function typeOf(page) {
+  if (page === "" || page === "404.html") return page || "root";
+  const [, section, ...rest] = page.replace(/\/$/, "").split("/");
+  if (!section) return "home";
+  if (section === "settings") return ["settings", "setting", "level"][rest.length];
+  if (SECTIONS.includes(section) && rest.length === 1) return `${section}: one`;
+  return section;
+}
+
+/** The heaviest page of each type in a language: what holds for it holds for the rest. */
+export function samples(language) {
+  const heaviest = new Map();
+  for (const page of all) {
+    if (!page.startsWith(`${language}/`)) continue;
+    const size = readFileSync(file(page)).length;
+    if (size > (heaviest.get(typeOf(page))?.size ?? 0)) {
+      heaviest.set(typeOf(page), { page, size });
+    }
+  }
+  return [...heaviest].map(([type, { page }]) => ({ type, page }));
+}
+
+/** The file of a page. */
+export function file(page) {
+  return publicFolder + page + (page === "" || page.endsWith("/") ? "index.html" : "");
+}
+
+/** A sample of each type in each language, and the pages that have no language. */
+export const everyType = [
+  ...LANGUAGES.flatMap((language) =>
+    samples(language).map(({ type, page }) => ({ name: `${language} ${type}`, page })),
+  ),
+  { name: "root", page: "?stay" },
+  { name: "404", page: "404.html" },
+];

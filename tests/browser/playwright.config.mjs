@@ -1,0 +1,41 @@
+// Runs over the built site, which two local servers offer: at the root of an address,
+// and below a sub-path, as a project site of GitHub Pages has it.
+import { defineConfig } from "@playwright/test";
+
+const root = new URL("../..", import.meta.url).pathname;
+// Workers load this file again; what the first process chose reaches them through env.
+process.env.ATLAS_PORT ??= String(20000 + (process.pid % 20000));
+const port = Number(process.env.ATLAS_PORT);
+
+const serve = (directory, url) => ({
+  command: `.venv/bin/python -m ingest.serve --directory ${directory} --url ${url}`,
+  cwd: root,
+  url,
+  reuseExistingServer: false,
+});
+
+export const ROOT_URL = `http://localhost:${port}/`;
+export const SUBPATH_URL = `http://localhost:${port + 1}/io-atlas/`;
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "*.spec.mjs",
+  outputDir: `${root}test-results/browser`,
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  reporter: [["list"]],
+  use: {
+    baseURL: ROOT_URL,
+    viewport: { width: 1280, height: 900 },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      // Root in a container has no user namespace for the sandbox.
+      chromiumSandbox: process.getuid?.() !== 0,
+    },
+    trace: "retain-on-failure",
+  },
+  webServer: [serve("public", ROOT_URL), serve("test-results/subpath", SUBPATH_URL)],
+});
