@@ -1,0 +1,1 @@
+"""Typed shapes of everything the ingest reads."""

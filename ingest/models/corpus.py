@@ -1,0 +1,26 @@
+"""Everything that was read, and everything there is to say about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ingest.findings import Finding
+from ingest.models.record import Record
+from ingest.models.reference import Reference
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """All records in the order of their folders, and the vocabularies.
+
+    ``records`` holds those whose front matter could be read; ``partial`` names the
+    folders whose tables could not, so that rules about runs pass them over.
+    ``selected`` are the display paths of the records asked for, None for all.
+    """
+
+    records: tuple[Record, ...]
+    reference: Reference
+    findings: tuple[Finding, ...]
+    partial: frozenset[str] = frozenset()
+    selected: frozenset[str] | None = None
+    reference_ok: bool = True

@@ -1,0 +1,83 @@
+"""Where the parts of a record were written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from yaml.nodes import MappingNode, Node, SequenceNode
+
+Step = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a file; lines and columns count from 1."""
+
+    path: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The files of a record, and the YAML nodes its values were read from.
+
+    Places are looked up only when something is to be said about them, so that a
+    clean corpus costs nothing.
+    """
+
+    path: str
+    node: Node
+    folder: str = ""
+    body_line: int = 1
+    runs_path: str = ""
+    aggregates_path: str = ""
+
+    def at(self, *steps: Step) -> Place:
+        """Return the place of the key that ``steps`` lead to, or its nearest parent.
+
+        Steps that name no key (the tag of a union, a key that is missing) are
+        passed over, so the place is at worst too general, never wrong.
+        """
+        node, mark = self.node, self.node.start_mark
+        for step in steps:
+            found = _child(node, step)
+            if found is not None:
+                mark, node = found[0].start_mark, found[1]
+        return Place(self.path, mark.line + 1, mark.column + 1)
+
+    def value_at(self, *steps: Step) -> Place:
+        """Return the place where the value itself starts."""
+        node = self.node
+        for step in steps:
+            found = _child(node, step)
+            if found is not None:
+                node = found[1]
+        return Place(self.path, node.start_mark.line + 1, node.start_mark.column + 1)
+
+    def known(self, *steps: Step) -> tuple[Step, ...]:
+        """Return those of the steps that name something in the file."""
+        node = self.node
+        kept: list[Step] = []
+        for step in steps:
+            found = _child(node, step)
+            if found is not None:
+                node = found[1]
+                kept.append(step)
+        return tuple(kept)
+
+    def in_body(self, line: int, column: int = 1) -> Place:
+        """Return a place in the narrative, given its line there (from 0)."""
+        return Place(self.path, self.body_line + line, column)
+
+
+def _child(node: Node, step: Step) -> tuple[Node, Node] | None:
+    """Return the node that marks the child (its key, where it has one), and it."""
+    if isinstance(node, MappingNode):
+        for key, value in node.value:
+            if key.value == step:
+                return key, value
+    elif isinstance(node, SequenceNode) and isinstance(step, int):
+        if 0 <= step < len(node.value):
+            return node.value[step], node.value[step]
+    return None

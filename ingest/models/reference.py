@@ -1,0 +1,336 @@
+"""The closed vocabularies and restated facts of ``data/reference``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from ingest.models.base import (
+    Confidence,
+    Fact,
+    Filled,
+    Id,
+    Model,
+    Name,
+    Source,
+    Translated,
+)
+
+KernelVersion = Annotated[str, StringConstraints(pattern=r"^[0-9]+(\.[0-9]+){1,3}$")]
+
+
+class FactorLevel(Model):
+    """A value a factor can take."""
+
+    id: Filled
+    slug: Id
+    lineage: Id | None = None
+    era: Literal["legacy", "modern", "any"] = "any"
+    label: Translated | None = None
+    reference: bool = False
+
+
+class Factor(Model):
+    """Something that varies over the runs: a setting, or context."""
+
+    id: Name
+    slug: Id
+    role: Literal["treatment", "stratum"]
+    label: Translated
+    code: Filled | None = None
+    #: Without levels (a stratum such as the number of threads) any value counts.
+    levels: tuple[FactorLevel, ...] = ()
+
+    @property
+    def level_ids(self) -> tuple[str, ...]:
+        """The levels in display order."""
+        return tuple(level.id for level in self.levels)
+
+
+class Lineage(Model):
+    """What became of a level, and what its evidence is worth for the successor."""
+
+    factor: Name
+    from_: Filled | None = Field(alias="from")
+    to: Filled | None
+    relation: Literal[
+        "same-algorithm",
+        "near-equivalent",
+        "different-descendant",
+        "no-successor",
+        "new",
+    ]
+    carries: bool
+    penalty_sd: float | None = None
+    reason: Translated | None = None
+    text: Translated
+    confidence: Confidence
+    sources: tuple[Source, ...] = ()
+
+
+class Kernel(Model):
+    """A Linux release that an axis or a life span needs."""
+
+    version: KernelVersion
+    year: int
+    released: Filled
+    sources: tuple[Source, ...] = ()
+
+
+class SchedulerRule(Model):
+    """Which scheduler a release picks for which medium."""
+
+    media: Translated
+    schedulers: tuple[Filled, ...]
+    text: Translated | None = None
+
+
+class Release(Model):
+    """Defaults of one release of a distribution."""
+
+    release: Filled
+    rules: tuple[SchedulerRule, ...]
+    note: Translated | None = None
+    confidence: Confidence
+    sources: tuple[Source, ...] = ()
+
+
+class Distribution(Model):
+    """A distribution and the schedulers it picks."""
+
+    id: Id
+    label: Filled
+    releases: tuple[Release, ...]
+
+
+class Metric(Model):
+    """A quantity with its unit and the direction that is better."""
+
+    id: Name
+    label: Translated
+    subject: Translated
+    unit: Translated
+    better: Literal["higher", "lower", "neutral"]
+    definition: Translated
+    sources: tuple[Source, ...] = ()
+
+
+class Margin(Model):
+    """The margin of equivalence, as a factor."""
+
+    ratio: float = Field(gt=1)
+    reason: Translated
+
+
+class Choice(Model):
+    """A number used in the evidence, with the values tried beside it."""
+
+    main: float
+    sensitivity: tuple[float | int, ...]
+    reason: Translated
+
+
+class Floor(Model):
+    """A smallest value, with its reason."""
+
+    value: float
+    reason: Translated
+
+
+class EvidenceChoices(Model):
+    """Margins and assumptions of the evidence, as data with reasons."""
+
+    margin: Margin
+    assumed_sd: Choice
+    sd_floor: Floor
+    stratum_correlation: Choice
+
+
+class Step(Model):
+    """How to check, set, persist or undo a setting on given platforms."""
+
+    task: Literal["check", "set", "persist", "undo"]
+    title: Translated
+    platforms: tuple[Id, ...]
+    commands: tuple[Filled, ...]
+    output: Filled | None = None
+    note: Translated | None = None
+    confidence: Confidence
+    sources: tuple[Source, ...] = ()
+
+
+class VendorAdvice(Model):
+    """What a vendor says."""
+
+    vendor: Filled
+    product: Filled
+    date: Filled | None = None
+    text: Translated
+    confidence: Confidence
+    sources: tuple[Source, ...] = ()
+
+
+class Setting(Model):
+    """A page about one setting."""
+
+    factor: Name
+    summary: Translated
+    facts: tuple[Fact, ...] = ()
+    how_to: tuple[Step, ...] = ()
+    dangers: tuple[Fact, ...] = ()
+    vendor: tuple[VendorAdvice, ...] = ()
+
+
+class Tunable(Model):
+    """A knob of a level."""
+
+    name: Filled
+    default: str | None = None
+    unit: Translated | None = None
+    meaning: Translated
+    confidence: Confidence
+    sources: tuple[Source, ...] = ()
+
+
+class DefaultSpan(Model):
+    """Releases in which a level was the default."""
+
+    from_: KernelVersion = Field(alias="from")
+    until: KernelVersion | None = None
+    note: Translated | None = None
+
+
+class Lifespan(Model):
+    """When a level existed, by kernel release. ``removed`` no longer has it."""
+
+    introduced: KernelVersion
+    removed: KernelVersion | None = None
+    default: tuple[DefaultSpan, ...] = ()
+    confidence: Confidence
+    sources: tuple[Source, ...] = ()
+
+
+class LevelPage(Model):
+    """A page about one value of a setting."""
+
+    factor: Name
+    level: Filled
+    summary: Translated
+    facts: tuple[Fact, ...] = ()
+    tunables: tuple[Tunable, ...] = ()
+    lifespan: Lifespan | None = None
+
+
+class IoPattern(Model):
+    """What a load looks like to the storage."""
+
+    access: Translated
+    size: Filled | None = None
+    mix: Translated | None = None
+
+
+class WorkloadClass(Model):
+    """A kind of load."""
+
+    id: Id
+    label: Translated
+    definition: Translated
+    io_pattern: IoPattern | None = None
+    aliases: tuple[Filled, ...] = ()
+    broader: Id | None = None
+    facts: tuple[Fact, ...] = ()
+    confidence: Confidence
+    sources: tuple[Source, ...] = ()
+
+
+class StorageClass(Model):
+    """A kind of storage."""
+
+    id: Id
+    label: Translated
+    definition: Translated
+    media: Literal["hdd", "ssd", "nvme", "mixed", "cloud", "unspecified"]
+    scheduler_relevance: Literal["high", "medium", "low", "unknown"]
+    write_cache: Translated | None = None
+    aliases: tuple[Filled, ...] = ()
+    broader: Id | None = None
+    facts: tuple[Fact, ...] = ()
+    confidence: Confidence
+    sources: tuple[Source, ...] = ()
+
+
+class DatabaseProduct(Model):
+    """A database product."""
+
+    id: Id
+    label: Filled
+    vendor: Filled
+    summary: Translated
+    restricts_publication: bool
+    settings: tuple[Name, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    sources: tuple[Source, ...] = ()
+
+
+class PlatformName(Model):
+    """An operating system."""
+
+    id: Id
+    label: Filled
+    family: Literal["linux", "aix", "other"]
+    facts: tuple[Fact, ...] = ()
+
+
+class Term(Model):
+    """A word of the trade."""
+
+    id: Id
+    term: Translated
+    definition: Translated
+    aliases: tuple[Filled, ...] = ()
+    confidence: Confidence
+    sources: tuple[Source, ...] = ()
+    see: tuple[Id, ...] = ()
+
+
+class CaveatKind(Model):
+    """A limit many results share."""
+
+    id: Id
+    label: Translated
+    text: Translated
+
+
+class Condition(Model):
+    """A clause that limits a claim."""
+
+    id: Id
+    text: Translated
+
+
+class Reference(Model):
+    """Everything under ``data/reference``, by id, in the order of the files."""
+
+    factors: dict[str, Factor] = Field(default_factory=dict)
+    lineages: tuple[Lineage, ...] = ()
+    kernels: dict[str, Kernel] = Field(default_factory=dict)
+    distributions: dict[str, Distribution] = Field(default_factory=dict)
+    metrics: dict[str, Metric] = Field(default_factory=dict)
+    evidence: EvidenceChoices | None = None
+    #: By factor id.
+    settings: dict[str, Setting] = Field(default_factory=dict)
+    #: By (factor id, level id).
+    levels: dict[tuple[str, str], LevelPage] = Field(default_factory=dict)
+    workloads: dict[str, WorkloadClass] = Field(default_factory=dict)
+    storage: dict[str, StorageClass] = Field(default_factory=dict)
+    databases: dict[str, DatabaseProduct] = Field(default_factory=dict)
+    platforms: dict[str, PlatformName] = Field(default_factory=dict)
+    glossary: dict[str, Term] = Field(default_factory=dict)
+    caveats: dict[str, CaveatKind] = Field(default_factory=dict)
+    conditions: dict[str, Condition] = Field(default_factory=dict)
+
+    def lifespan(self, factor: str, level: str) -> Lifespan | None:
+        """Return when a level existed, None where it is not known or has no span."""
+        page = self.levels.get((factor, level))
+        return page.lifespan if page else None

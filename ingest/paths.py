@@ -1,0 +1,80 @@
+"""Where things are. The one module that knows the shape of the repository."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """The folders of one checkout; everything follows from ``root``.
+
+    ``build`` may point elsewhere, because a build is made in a temporary sibling
+    folder and swapped in only when it is complete.
+    """
+
+    root: Path
+    build: Path = field(default=Path())
+
+    def __post_init__(self) -> None:
+        """Put ``build`` under the root unless the caller chose another place."""
+        if self.build == Path():
+            # The dataclass is frozen for its readers, not for its constructor.
+            object.__setattr__(self, "build", self.root / "build")
+
+    @classmethod
+    def project(cls) -> Paths:
+        """Return the paths of the checkout this package belongs to."""
+        return cls(Path(__file__).resolve().parent.parent)
+
+    def with_build(self, build: Path) -> Paths:
+        """Return the same paths with another output folder."""
+        return replace(self, build=build)
+
+    @property
+    def results(self) -> Path:
+        """Contributed records, one folder each."""
+        return self.root / "content" / "results"
+
+    @property
+    def reference(self) -> Path:
+        """Closed vocabularies and restated facts."""
+        return self.root / "data" / "reference"
+
+    @property
+    def i18n(self) -> Path:
+        """Interface strings, one TOML file a language."""
+        return self.root / "i18n"
+
+    @property
+    def static(self) -> Path:
+        """Files the site serves as they are."""
+        return self.root / "static"
+
+    @property
+    def schema(self) -> Path:
+        """JSON Schema of a record's front matter, for editors."""
+        return self.static / "schema" / "result.schema.json"
+
+    @property
+    def warehouse(self) -> Path:
+        """The DuckDB file of the last build."""
+        return self.build / "atlas.duckdb"
+
+    @property
+    def site(self) -> Path:
+        """JSON mounted into Hugo."""
+        return self.build / "site"
+
+    @property
+    def charts(self) -> Path:
+        """Rendered charts."""
+        return self.build / "charts"
+
+    def display(self, path: Path) -> str:
+        """Return how a path is printed: from the root where it lies below it."""
+        try:
+            return path.relative_to(self.root).as_posix()
+        except ValueError:
+            return path.as_posix()

@@ -1,0 +1,98 @@
+"""From files to a corpus. Bad input never raises here: it becomes findings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.findings import Finding, excerpt, in_order
+from ingest.models.corpus import Corpus
+from ingest.read.records import INDEX, read_record
+from ingest.read.reference import read_reference
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from ingest.paths import Paths
+
+__all__ = ["Corpus", "read_corpus", "record_folders"]
+
+
+def read_corpus(paths: Paths, only: Iterable[Path] | None = None) -> Corpus:
+    """Return all records and vocabularies, with everything that is wrong with them.
+
+    ``only`` limits the findings to the records in or around the given paths; the
+    rest of the corpus is still read, because some rules compare records. Records
+    outside ``content/results`` are read where ``only`` names them.
+    """
+    reference, reference_findings = read_reference(paths)
+    chosen = None if only is None else _chosen(only, paths)
+    folders, strays = record_folders(paths.results, paths)
+    outside = [folder for folder in chosen or () if folder not in folders]
+    read = [read_record(folder, paths) for folder in (*folders, *outside)]
+    selected = (
+        None
+        if chosen is None
+        else frozenset(paths.display(folder) for folder in chosen)
+    )
+    findings = [*reference_findings]
+    if selected is None:
+        findings += strays
+    for result in read:
+        if selected is None or result.shown in selected:
+            findings += result.findings
+    return Corpus(
+        records=tuple(result.record for result in read if result.record),
+        reference=reference,
+        findings=tuple(in_order(findings)),
+        partial=frozenset(result.shown for result in read if not result.tables_ok),
+        selected=selected,
+        reference_ok=not reference_findings,
+    )
+
+
+def record_folders(results: Path, paths: Paths) -> tuple[list[Path], list[Finding]]:
+    """Return the record folders below ``results``, and findings for anything else."""
+    folders: list[Path] = []
+    strays: list[Finding] = []
+    entries = sorted(results.iterdir()) if results.is_dir() else []
+    for entry in entries:
+        if entry.is_dir() and not entry.is_symlink():
+            folders.append(entry)
+        elif not entry.name.startswith("_index"):
+            strays.append(_stray(entry, paths))
+    return folders, strays
+
+
+def _chosen(only: Iterable[Path], paths: Paths) -> list[Path]:
+    """Return the record folders that the given files and folders stand for."""
+    chosen: dict[Path, None] = {}
+    for given in only:
+        path = given.absolute()
+        for folder in _folders_of(path, paths):
+            chosen[folder] = None
+    return list(chosen)
+
+
+def _folders_of(path: Path, paths: Paths) -> Sequence[Path]:
+    results = paths.results
+    if path == results or path in results.parents:
+        return record_folders(results, paths)[0]
+    for candidate in (path, *path.parents):
+        if (candidate / INDEX).exists() or candidate.parent == results:
+            return [candidate]
+    return []
+
+
+def _stray(entry: Path, paths: Paths) -> Finding:
+    return Finding(
+        rule="FMT-10",
+        level="E",
+        path=excerpt(paths.display(entry)),
+        line=1,
+        column=1,
+        found=excerpt(entry.name),
+        expected="one folder a record",
+        hint="a record is a folder with index.md; delete other files here",
+        message="this file does not belong to a record",
+    )

@@ -1,0 +1,220 @@
+"""What pydantic found, in plain words and with a way out."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from ingest.findings import Finding, excerpt
+from ingest.models import base, environment, leaf, record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pydantic import ValidationError
+    from pydantic_core import ErrorDetails
+
+    from ingest.models.origin import Origin, Place, Step
+
+#: What the patterns of the models mean.
+_FORMS = {
+    base.ID_PATTERN: "lower-case letters and digits, joined by single hyphens",
+    base.NAME_PATTERN: "lower-case letters, digits and underscores",
+    base.DATE_PATTERN: "an ISO date: 2010-12-19, 2010-12 or 2010",
+    rf"({base.DATE_PATTERN})|^unknown$": "2010-12-19, 2010-12, 2010 or unknown",
+    r"^https?://[^\s<>\"]+$": "an address that starts with http:// or https://",
+    r"^[0-9]+(\.[0-9]+)?$": "digits as printed, in quotes",
+    r"\S": "some text",
+    r"^[0-9a-f]{64}$": "64 hexadecimal digits (sha256sum prints them)",
+}
+_EXAMPLES = {
+    "id": "id: the-name-of-the-folder",
+    "language": "language: en",
+    "kind": "kind: publication",
+    "rules_edition": "rules_edition: 1",
+    "source_group": "source_group: name-of-the-author-or-test-bed",
+    "authors": 'authors: ["Name of the author"]',
+    "accessed": "accessed: 2026-11-20",
+    "figures_from": "figures_from: table",
+    "publication_rights": "publication_rights: already-public",
+    "treatments": "treatments: [io_scheduler]",
+    "metrics": "metrics: {primary: transactions_per_second, secondary: []}",
+    "baseline": "baseline: {io_scheduler: cfq}",
+    "runs": "runs: table",
+    "chain": "chain: [{layer: device, holds: [data]}]",
+}
+_LISTED = re.compile(r"'([^']*)'")
+_SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?) ?([KMGT])i?B?", re.IGNORECASE)
+_POWERS = {"K": 1, "M": 2, "G": 3, "T": 4}
+
+
+def _declared_keys(modules: Iterable[object]) -> list[str]:
+    keys: set[str] = set()
+    for module in modules:
+        for thing in vars(module).values():
+            if isinstance(thing, type) and issubclass(thing, base.Model):
+                fields = thing.model_fields
+                keys.update(info.alias or name for name, info in fields.items())
+    return sorted(key for key in keys if key.isidentifier())
+
+
+_KEYS = _declared_keys((record, environment, leaf))
+
+
+def explain(error: ValidationError, origin: Origin) -> list[Finding]:
+    """Return one finding for each thing pydantic has to say, with its place."""
+    details = error.errors(include_url=False)
+    return [_finding(detail, origin) for detail in details]
+
+
+def _finding(detail: ErrorDetails, origin: Origin) -> Finding:
+    steps = detail["loc"]
+    kind = detail["type"]
+    if kind == "missing":
+        return _missing(steps, origin)
+    if kind == "extra_forbidden":
+        return _unknown(steps, origin)
+    place = origin.value_at(*steps)
+    name = _dotted(steps, origin)
+    if detail["input"] is None or detail["input"] == "":
+        return _empty(name, place)
+    expected, hint = _advice(detail)
+    given = detail["input"]
+    return _make(
+        "KEY-03",
+        place,
+        found=excerpt(given if isinstance(given, str) else _plain(given)),
+        expected=expected,
+        hint=hint,
+        message=f"{name} is not {expected}",
+    )
+
+
+def _missing(steps: tuple[Step, ...], origin: Origin) -> Finding:
+    key = str(steps[-1])
+    parents = _dotted(steps[:-1], origin)
+    in_environment = str(steps[0]) in {"environment", "workload"}
+    example = _EXAMPLES.get(key) or f"{key}: {'unknown' if in_environment else '…'}"
+    inside = f" of {parents}" if parents else ""
+    return _make(
+        "KEY-01",
+        origin.at(*steps[:-1]),
+        found="nothing",
+        expected=f"the key {key}",
+        hint=f"add  {example}",
+        message=f"the key {key}{inside} is missing",
+    )
+
+
+def _unknown(steps: tuple[Step, ...], origin: Origin) -> Finding:
+    key = str(steps[-1])
+    near = get_close_matches(key, _KEYS, n=1)
+    return _make(
+        "KEY-02",
+        origin.at(*steps),
+        found=excerpt(key),
+        expected="a key of the format",
+        hint=f"did you mean {near[0]}?"
+        if near
+        else "archetypes/result/index.md lists every key; free remarks go to note",
+        message=f"the key {excerpt(_dotted(steps, origin) or key)} is not known here",
+    )
+
+
+def _empty(name: str, place: Place) -> Finding:
+    return _make(
+        "DIS-01",
+        place,
+        found="nothing",
+        expected="a value or the word unknown",
+        hint="write  unknown  where the source does not say, or leave an optional "
+        "key out",
+        message=f"{name} is empty",
+    )
+
+
+def _advice(detail: ErrorDetails) -> tuple[str, str]:
+    """Return what was expected, and a hint."""
+    kind, given, context = detail["type"], detail["input"], detail.get("ctx", {})
+    if kind == "string_pattern_mismatch":
+        form = _FORMS.get(context["pattern"], f"of the form {context['pattern']}")
+        return form, "see archetypes/result/index.md for an example"
+    if kind == "literal_error":
+        return _one_of(given, str(context["expected"]))
+    if kind == "string_type" and isinstance(given, int | float):
+        return "text", f'quote it: "{excerpt(_plain(given))}"'
+    if kind in {"int_type", "bool_type", "float_type"}:
+        return _number_advice(kind, given)
+    return _shape_advice(kind, detail)
+
+
+def _shape_advice(kind: str, detail: ErrorDetails) -> tuple[str, str]:
+    shapes = {
+        "string_type": ("text", "write one text, not a list or a map"),
+        "tuple_type": ("a list", "put it in brackets: [ … ]"),
+        "dict_type": ("a map of keys and values", "write  key: value  pairs"),
+        "model_type": ("a map of keys and values", "write  key: value  pairs"),
+        "model_attributes_type": ("a map of keys and values", "write  key: value"),
+        "greater_than_equal": ("zero or more", "check the sign"),
+        "too_short": ("at least one entry", "add an entry, or use unknown"),
+        "string_too_long": ("a shorter text", "shorten it"),
+        "union_tag_not_found": ("a text, or a map of languages", "see the archetype"),
+    }
+    return shapes.get(kind, (excerpt(detail["msg"]), "see archetypes/result/index.md"))
+
+
+def _one_of(given: Any, listed: str) -> tuple[str, str]:
+    choices = _LISTED.findall(listed)
+    near = get_close_matches(str(given), choices, n=1)
+    expected = f"one of {', '.join(choices)}" if choices else listed
+    if near:
+        return expected, f"did you mean {near[0]}?"
+    size = _SIZE.fullmatch(str(given))
+    if size:
+        return "a whole number of bytes, or unknown", _bytes_hint(size)
+    if choices == ["unknown", "varied"]:
+        return "a whole number, true/false, or unknown", "write digits only, no unit"
+    return expected, "choose one of these; unknown is an answer where it is listed"
+
+
+def _bytes_hint(size: re.Match[str]) -> str:
+    amount, unit = float(size[1]), size[2].upper()
+    exact = int(amount * 1024 ** _POWERS[unit])
+    return f"write bytes: {exact} (counting 1024 to the step)"
+
+
+def _number_advice(kind: str, given: Any) -> tuple[str, str]:
+    if kind == "bool_type":
+        return "true, false or unknown", "write true or false without quotes"
+    if isinstance(given, float):
+        return "a whole number", "round it, or give the smaller unit"
+    return "a whole number", "write digits only, without unit and without quotes"
+
+
+def _dotted(steps: tuple[Step, ...], origin: Origin) -> str:
+    return ".".join(str(step) for step in origin.known(*steps))
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return "a map"
+    return "a list" if isinstance(value, tuple) else str(value)
+
+
+def _make(  # noqa: PLR0913 (the parts of a finding)
+    rule: str, place: Place, *, found: str, expected: str, hint: str, message: str
+) -> Finding:
+    return Finding(
+        rule=rule,
+        level="E",
+        path=place.path,
+        line=place.line,
+        column=place.column,
+        found=found,
+        expected=expected,
+        hint=hint,
+        message=message,
+    )

@@ -1,0 +1,136 @@
+"""One record folder: ``index.md``, its tables, and nothing unexpected beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from ingest.findings import Finding, excerpt
+from ingest.models.origin import Origin
+from ingest.models.record import FrontMatter, Record, Run
+from ingest.read.errors import explain
+from ingest.read.front_matter import Split, read_front_matter
+from ingest.read.runs import read_runs
+from ingest.read.text_file import read_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ingest.paths import Paths
+
+INDEX = "index.md"
+RUNS = "runs.csv"
+AGGREGATES = "aggregates.csv"
+RAW = "raw"
+
+
+@dataclass(slots=True)
+class ReadRecord:
+    """What one folder gave. ``tables_ok`` is False where a table cannot be used."""
+
+    shown: str
+    record: Record | None = None
+    tables_ok: bool = True
+    findings: list[Finding] = field(default_factory=list)
+
+
+def read_record(folder: Path, paths: Paths) -> ReadRecord:
+    """Return the record in ``folder``, as far as it can be read, and all findings."""
+    shown = paths.display(folder)
+    result = ReadRecord(shown)
+    result.findings.extend(_strangers(folder, shown))
+    index = f"{shown}/{INDEX}"
+    text = read_text(folder / INDEX, index)
+    if isinstance(text, Finding):
+        result.findings.append(text)
+        _tables(folder, None, result)
+        return result
+    split = read_front_matter(text, index)
+    if isinstance(split, list):
+        result.findings.extend(split)
+        _tables(folder, None, result)
+        return result
+    _fill(folder, split, result)
+    return result
+
+
+def _fill(folder: Path, split: Split, result: ReadRecord) -> None:
+    origin = Origin(
+        path=f"{result.shown}/{INDEX}",
+        node=split.document.node,
+        folder=str(folder),
+        body_line=split.body_line,
+        runs_path=f"{result.shown}/{RUNS}",
+        aggregates_path=f"{result.shown}/{AGGREGATES}",
+    )
+    try:
+        front = FrontMatter.model_validate(split.document.value)
+    except ValidationError as error:
+        result.findings.extend(explain(error, origin))
+        _tables(folder, None, result)
+        return
+    runs, aggregates = _tables(folder, front, result)
+    # The front matter is validated already; validating it twice would double the
+    # cost of reading.
+    values: dict[str, Any] = dict(front)
+    result.record = Record.model_construct(
+        **values,
+        runs=runs,
+        aggregates=aggregates,
+        body=split.body,
+        folder=folder.name,
+        origin=origin,
+    )
+
+
+def _tables(
+    folder: Path, front: FrontMatter | None, result: ReadRecord
+) -> tuple[tuple[Run, ...], tuple[Run, ...]]:
+    return (
+        _table(folder / RUNS, f"{result.shown}/{RUNS}", front, result),
+        _table(folder / AGGREGATES, f"{result.shown}/{AGGREGATES}", front, result),
+    )
+
+
+def _table(
+    path: Path, shown: str, front: FrontMatter | None, result: ReadRecord
+) -> tuple[Run, ...]:
+    """Return the rows of a table. That one is missing is for a rule to say."""
+    if not path.exists() and not path.is_symlink():
+        return ()
+    text = read_text(path, shown)
+    if isinstance(text, Finding):
+        result.findings.append(text)
+        result.tables_ok = False
+        return ()
+    table = read_runs(text, shown, front)
+    result.findings.extend(table.findings)
+    if table.findings:
+        result.tables_ok = False
+    return tuple(table.runs)
+
+
+def _strangers(folder: Path, shown: str) -> list[Finding]:
+    """Refuse other files: Hugo would publish them unchecked."""
+    known = {INDEX, RUNS, AGGREGATES, RAW}
+    try:
+        names = sorted(entry.name for entry in folder.iterdir())
+    except OSError:
+        return []
+    return [
+        Finding(
+            rule="FMT-10",
+            level="E",
+            path=f"{shown}/{excerpt(name)}",
+            line=1,
+            column=1,
+            found=excerpt(name),
+            expected="index.md, runs.csv, aggregates.csv and the folder raw",
+            hint="put tool output into raw/ and list it under raw; delete the rest",
+            message="this file does not belong into a record",
+        )
+        for name in names
+        if name not in known
+    ]

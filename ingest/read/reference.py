@@ -1,0 +1,158 @@
+"""``data/reference`` into models, with the same strictness as contributions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from ingest.findings import Finding
+from ingest.models import reference as models
+from ingest.models.origin import Origin
+from ingest.read.document import Document, read_document
+from ingest.read.errors import explain
+from ingest.read.text_file import read_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ingest.models.base import Model
+    from ingest.paths import Paths
+
+#: file → (model of an entry, key of an entry)
+_LISTS: dict[str, tuple[type[Model], str]] = {
+    "factors": (models.Factor, "id"),
+    "kernels": (models.Kernel, "version"),
+    "distributions": (models.Distribution, "id"),
+    "metrics": (models.Metric, "id"),
+    "workloads": (models.WorkloadClass, "id"),
+    "storage": (models.StorageClass, "id"),
+    "databases": (models.DatabaseProduct, "id"),
+    "platforms": (models.PlatformName, "id"),
+    "glossary": (models.Term, "id"),
+    "caveats": (models.CaveatKind, "id"),
+    "conditions": (models.Condition, "id"),
+}
+
+
+def read_reference(paths: Paths) -> tuple[models.Reference, list[Finding]]:
+    """Return the vocabularies that could be read, and what is wrong with them.
+
+    An entry that cannot be read is left out; the others stand.
+    """
+    reader = _Reader(paths)
+    values: dict[str, Any] = {
+        name: reader.keyed(name, model, key) for name, (model, key) in _LISTS.items()
+    }
+    values["lineages"] = tuple(
+        entry for _, entry in reader.entries("lineages", models.Lineage)
+    )
+    values["evidence"] = reader.single(
+        paths.reference / "evidence.yaml", models.EvidenceChoices
+    )
+    values["settings"], values["levels"] = reader.settings()
+    return models.Reference.model_construct(**values), reader.findings
+
+
+class _Reader:
+    def __init__(self, paths: Paths) -> None:
+        self._paths = paths
+        self.findings: list[Finding] = []
+
+    def keyed(self, name: str, model: type[Model], key: str) -> dict[str, Any]:
+        entries: dict[str, Any] = {}
+        for origin, entry in self.entries(name, model):
+            identity = getattr(entry, key)
+            if identity in entries:
+                place = origin.at()
+                self.findings.append(
+                    _duplicate(place.path, place.line, place.column, identity)
+                )
+            entries[identity] = entry
+        return entries
+
+    def entries(self, name: str, model: type[Model]) -> list[tuple[Origin, Any]]:
+        """Return the entries of a list file; a file that is not there has none."""
+        path = self._paths.reference / f"{name}.yaml"
+        document = self._document(path) if path.exists() else None
+        if document is None:
+            return []
+        if not isinstance(document.value, tuple):
+            shown = self._paths.display(path)
+            self.findings.append(_not_a_list(shown))
+            return []
+        found: list[tuple[Origin, Any]] = []
+        for value, node in zip(document.value, document.node.value, strict=True):
+            origin = Origin(self._paths.display(path), node)
+            entry = self._validate(model, value, origin)
+            if entry is not None:
+                found.append((origin, entry))
+        return found
+
+    def single(self, path: Path, model: type[Model]) -> Any:
+        document = self._document(path) if path.exists() else None
+        if document is None:
+            return None
+        origin = Origin(self._paths.display(path), document.node)
+        return self._validate(model, document.value, origin)
+
+    def settings(self) -> tuple[dict[str, Any], dict[tuple[str, str], Any]]:
+        settings: dict[str, Any] = {}
+        levels: dict[tuple[str, str], Any] = {}
+        for path in sorted((self._paths.reference / "settings").glob("*/*.yaml")):
+            if path.name == "setting.yaml":
+                setting = self.single(path, models.Setting)
+                if setting is not None:
+                    settings[setting.factor] = setting
+            else:
+                page = self.single(path, models.LevelPage)
+                if page is not None:
+                    levels[page.factor, page.level] = page
+        return settings, levels
+
+    def _document(self, path: Path) -> Document | None:
+        shown = self._paths.display(path)
+        text = read_text(path, shown)
+        if isinstance(text, Finding):
+            self.findings.append(text)
+            return None
+        document = read_document(text, shown)
+        if isinstance(document, list):
+            self.findings.extend(document)
+            return None
+        return document
+
+    def _validate(self, model: type[Model], value: Any, origin: Origin) -> Any:
+        try:
+            return model.model_validate(value)
+        except ValidationError as error:
+            self.findings.extend(explain(error, origin))
+            return None
+
+
+def _duplicate(path: str, line: int, column: int, identity: str) -> Finding:
+    return Finding(
+        rule="FMT-05",
+        level="E",
+        path=path,
+        line=line,
+        column=column,
+        found=identity,
+        expected="each entry once",
+        hint="merge the two entries",
+        message=f"the entry {identity} appears twice",
+    )
+
+
+def _not_a_list(path: str) -> Finding:
+    return Finding(
+        rule="FMT-09",
+        level="E",
+        path=path,
+        line=1,
+        column=1,
+        found="a map",
+        expected="a list of entries",
+        hint="start each entry with  - id:",
+        message="the file is not a list",
+    )

@@ -1,0 +1,116 @@
+"""Bytes to text, within limits. Nothing a file contains can raise from here."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from typing import TYPE_CHECKING
+
+from ingest.findings import Finding, excerpt
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: Largest file read, in bytes. The longest real record is below 50 kB.
+LIMITS = {".md": 512 * 1024, ".yaml": 1024 * 1024, ".csv": 4 * 1024 * 1024}
+
+_BOM = "\ufeff"
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+# Characters nobody types: controls (a lone CR among them), line separators that
+# only some readers treat as a line end, and marks that reorder the text on screen.
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]"
+)
+
+
+def read_text(path: Path, shown: str) -> str | Finding:
+    """Return the text of a file with LF line ends and no BOM, or what is wrong.
+
+    ``shown`` is how findings print the path.
+    """
+    data = _read_bytes(path, shown)
+    if isinstance(data, Finding):
+        return data
+    return decode(data, shown)
+
+
+def decode(data: bytes, shown: str) -> str | Finding:
+    """Return ``data`` as text, or the finding that says why it is not text."""
+    if data.startswith(_UTF16):
+        return _encoding(
+            shown, (1, 1), "UTF-16", "save the file as UTF-8 (your editor's 'Save as')"
+        )
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        place = _place(data[: error.start].decode("utf-8", "replace"))
+        return _encoding(
+            shown,
+            place,
+            f"byte 0x{data[error.start]:02x}",
+            "save the file as UTF-8; older editors on Windows write another encoding",
+        )
+    text = text.removeprefix(_BOM).replace("\r\n", "\n")
+    unseen = _UNSEEN.search(text)
+    if unseen:
+        return _encoding(
+            shown,
+            _place(text[: unseen.start()]),
+            f"U+{ord(unseen.group()):04X}",
+            "delete the invisible character; copied text often carries one along",
+        )
+    return text
+
+
+def _read_bytes(path: Path, shown: str) -> bytes | Finding:
+    limit = LIMITS.get(path.suffix, LIMITS[".md"])
+    try:
+        # Not followed and not blocking: a link or a pipe in a contribution could
+        # otherwise read another file or hang the check.
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        with os.fdopen(handle, "rb") as stream:
+            status = os.fstat(stream.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                return _unreadable(shown, "not a regular file", "a plain file")
+            if status.st_size > limit:
+                return _unreadable(
+                    shown, f"{status.st_size} bytes", f"at most {limit} bytes"
+                )
+            return stream.read(limit)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        return _unreadable(shown, reason.lower(), "a plain, readable file")
+
+
+def _place(before: str) -> tuple[int, int]:
+    line = before.count("\n") + 1
+    return line, len(before) - (before.rfind("\n") + 1) + 1
+
+
+def _encoding(shown: str, place: tuple[int, int], found: str, hint: str) -> Finding:
+    return Finding(
+        rule="FMT-02",
+        level="E",
+        path=shown,
+        line=place[0],
+        column=place[1],
+        found=found,
+        expected="UTF-8 text without invisible characters",
+        hint=hint,
+        message=f"{found} cannot be read as plain text",
+    )
+
+
+def _unreadable(shown: str, found: str, expected: str) -> Finding:
+    return Finding(
+        rule="FMT-01",
+        level="E",
+        path=shown,
+        line=1,
+        column=1,
+        found=excerpt(found),
+        expected=expected,
+        hint="put bulky output into raw/, and use plain files, not links",
+        message=f"the file cannot be read: {excerpt(found)}",
+    )

@@ -1,0 +1,1 @@
+"""Rules: what a contribution must be, each with its id and its reason."""
