@@ -1,0 +1,53 @@
+// Every page knows itself in the other languages, and the root finds the reader's.
+import { expect, test } from "./fixtures.mjs";
+import { LANGUAGES, samples } from "./pages.mjs";
+
+const PREFERRED = [
+  ["pt-BR", "pt-br"],
+  ["pt-PT", "pt-br"],
+  ["de-AT", "de"],
+  ["es-MX", "es"],
+  ["en-US", "en"],
+  ["fr-FR", "en"],
+];
+
+for (const [locale, language] of PREFERRED) {
+  test(`the root sends a ${locale} browser to ${language}`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ locale, baseURL });
+    const page = await context.newPage();
+    await page.goto("");
+    await page.waitForURL(`${baseURL}${language}/`);
+    await context.close();
+  });
+}
+
+test("the root offers all languages by their own names", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto("");
+  for (const [language, name] of [
+    ["en", "English"],
+    ["pt-br", "Português"],
+    ["de", "Deutsch"],
+    ["es", "Español"],
+  ]) {
+    const link = page.getByRole("link", { name: new RegExp(name) }).first();
+    expect(new URL(await link.getAttribute("href"), baseURL).href).toBe(
+      `${baseURL}${language}/`,
+    );
+  }
+  await context.close();
+});
+
+for (const { type, page: path } of samples("en")) {
+  test(`switching the language keeps the page: ${type}`, async ({ page, baseURL }) => {
+    for (const language of LANGUAGES.slice(1)) {
+      await page.goto(path);
+      const link = page.locator(`[data-languages] a[lang|="${language.slice(0, 2)}" i]`);
+      await link.first().evaluate((element) => element.click());
+      await page.waitForURL(baseURL + path.replace("en/", `${language}/`));
+      const lang = await page.locator("html").getAttribute("lang");
+      expect(lang.toLowerCase()).toBe(language);
+    }
+  });
+}
