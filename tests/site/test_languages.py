@@ -1,0 +1,154 @@
+"""The four languages hold the same pages, name each other, and speak for themselves."""
+
+import re
+from pathlib import Path
+from urllib.parse import urljoin
+
+import pytest
+
+from tests.site.pages import LANGUAGES, Page, Pages
+
+TAGS = {"en": "en", "pt-br": "pt-BR", "de": "de", "es": "es"}
+# Elements whose text is one statement, compared with the English page's.
+STATEMENTS = (
+    "p, li, td, th, h1, h2, h3, h4, dt, dd, figcaption, caption, label, legend, "
+    "summary, button, option, a"
+)
+# What is rightly the same everywhere: machine text.
+UNTRANSLATED = "code, pre, kbd, samp, script, style, svg, [data-measurements]"
+ENGLISH_WORDS = re.compile(
+    r"\b(the|with|and|from|which|this|that|than|not|were|was|has|have|are|is)\b"
+)
+
+
+def statements(page: Page) -> list[str]:
+    """Return the texts of a page that its language should have translated."""
+    tree = type(page.tree)(page.tree.html)  # a copy: nodes are taken out of it
+    own = tree.css_first("html").attributes["lang"]
+    for node in tree.css(UNTRANSLATED):
+        node.decompose()
+    for node in tree.css("[lang]"):
+        if node.tag != "html" and node.attributes["lang"] != own:
+            node.decompose()
+    for node in tree.css("main cite, a[href^=http]"):  # names of sources
+        node.decompose()
+    texts = (node.text(separator=" ", strip=True) for node in tree.css(STATEMENTS))
+    return [re.sub(r"\s+", " ", text) for text in texts if text]
+
+
+def test_every_page_exists_in_every_language(pages: Pages) -> None:
+    """The addresses are the same but for the language."""
+    addresses = {
+        language: {
+            path.removeprefix(f"{language}/")
+            for path, page in pages.items()
+            if page.language == language
+        }
+        for language in LANGUAGES
+    }
+    for language in LANGUAGES:
+        assert addresses[language] == addresses["en"]
+    assert len(addresses["en"]) > 20
+
+
+def test_pages_state_their_language(pages: Pages) -> None:
+    """`<html lang>` is the language of the address; search depends on it."""
+    wrong = [
+        path
+        for path, page in pages.items()
+        if page.language
+        and page.tree.css_first("html").attributes.get("lang") != TAGS[page.language]
+    ]
+    assert wrong == []
+
+
+def test_hreflang_sets_are_complete(pages: Pages, base_url: str) -> None:
+    """Each page names itself and its translations, absolutely, and they agree."""
+    for path, page in pages.items():
+        if not page.language:
+            continue
+        found = {
+            node.attributes["hreflang"]: node.attributes["href"]
+            for node in page.tree.css("link[rel=alternate][hreflang]")
+        }
+        rest = path.removeprefix(f"{page.language}/")
+        expected = {TAGS[la]: f"{base_url}{la}/{rest}" for la in LANGUAGES}
+        default = found.pop("x-default", None)
+        assert found == expected, path
+        assert default in {base_url, expected["en"]}, path
+
+
+def test_canonical_links(pages: Pages, base_url: str) -> None:
+    """Each page names its own address as the canonical one."""
+    for path, page in pages.items():
+        if page.language:
+            link = page.tree.css_first("link[rel=canonical]")
+            assert link.attributes["href"] == base_url + path
+
+
+def test_titles_and_descriptions_are_told_apart(pages: Pages) -> None:
+    """Within a language no two pages share a title; each has a description."""
+    for language in LANGUAGES:
+        titles: dict[str, str] = {}
+        for path, page in pages.items():
+            if page.language != language:
+                continue
+            title = page.tree.css_first("title").text(strip=True)
+            assert titles.setdefault(title, path) == path
+            description = page.tree.css_first("meta[name=description]")
+            assert description.attributes["content"].strip(), path
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_nothing_is_left_in_english(pages: Pages, language: str) -> None:
+    """No statement of a translated page is an English sentence of its counterpart."""
+    left = []
+    for path, page in pages.items():
+        if page.language != language:
+            continue
+        english = pages["en/" + path.removeprefix(f"{language}/")]
+        same = set(statements(page)) & set(statements(english))
+        left += [
+            f"{path}: {text[:100]}"
+            for text in sorted(same)
+            if ENGLISH_WORDS.search(text)
+        ]
+    assert left == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_placeholder_reaches_a_page(pages: Pages, language: str) -> None:
+    """No template remnant, missing value or unfilled placeholder is printed."""
+    remnants = re.compile(
+        r"\{\{|\}\}|⟦|⟧|%!\w?\(|<no value>|&lt;no value&gt;|\[i18n\]|ZgotmplZ|"
+        r"\bundefined\b|\bNaN\b|map\[|0x[0-9a-f]{8}|HAHAHUGO"
+    )
+    found = [
+        f"{path}: {hit[0]}"
+        for path, page in pages.items()
+        if page.language == language
+        and (hit := remnants.search(page.file.read_text("utf-8")))
+    ]
+    assert found == []
+
+
+def test_sitemap_names_every_page(pages: Pages, public: Path, base_url: str) -> None:
+    """The sitemaps together list every page with a language, once."""
+    index = (public / "sitemap.xml").read_text("utf-8")
+    locations = re.findall(r"<loc>(.+?)</loc>", index)
+    listed: list[str] = []
+    for location in locations:
+        if location.endswith(".xml"):
+            file = public / location.removeprefix(base_url)
+            listed += re.findall(r"<loc>(.+?)</loc>", file.read_text("utf-8"))
+        else:
+            listed.append(location)
+    expected = [base_url + path for path, page in pages.items() if page.language]
+    assert sorted(set(listed) - {base_url}) == sorted(expected)
+    assert len(listed) == len(set(listed))
+
+
+def test_robots_names_the_sitemap(public: Path, base_url: str) -> None:
+    """robots.txt lets everyone in and names the sitemap."""
+    text = (public / "robots.txt").read_text("utf-8")
+    assert f"Sitemap: {urljoin(base_url, 'sitemap.xml')}" in text

@@ -1,0 +1,76 @@
+"""Every measured number on a record page is the one in its runs.csv.
+
+The way back is taken here without the code that went there: the page's text is turned
+into the source's by undoing the separators of the page's language.
+"""
+
+import csv
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.site.pages import Pages
+
+SEPARATORS = {"en": (",", "."), "pt-br": (".", ","), "de": (".", ","), "es": (".", ",")}
+GROUPED = re.compile(r"-?\d{1,3}(?:\D\d{3})*(?:\D\d+)?|-?\d+(?:\D\d+)?")
+RECORDS = sorted(
+    file.parent for file in Path(__file__).parents[2].glob("content/results/*/runs.csv")
+)
+
+
+def as_the_source_prints(text: str, language: str) -> str:
+    """Undo the separators of a language: `1.234,50` in German is `1234.50`."""
+    group, decimal = SEPARATORS[language]
+    assert GROUPED.fullmatch(text), f"not a number: {text!r}"
+    whole, _, fraction = text.partition(decimal)
+    if group in whole:
+        first, *others = whole.split(group)
+        assert 1 <= len(first.lstrip("-")) <= 3, text
+        assert all(len(part) == 3 for part in others), text
+    return whole.replace(group, "") + ("." + fraction if fraction else "")
+
+
+@pytest.mark.parametrize("language", SEPARATORS)
+@pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.name)
+def test_numbers_are_the_source_s(record: Path, language: str, pages: Pages) -> None:
+    """Each cell of the table equals its cell in runs.csv, digit for digit."""
+    with (record / "runs.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    page = pages[f"{language}/results/{record.name}/"]
+    table = page.tree.css_first("table[data-measurements]")
+    assert table is not None
+
+    seen = set()
+    for line in table.css("tr[data-levels]"):
+        levels = dict(
+            pair.split("=", 1) for pair in line.attributes["data-levels"].split()
+        )
+        matching = [r for r in rows if levels.items() <= r.items()]
+        assert len(matching) == 1, levels
+        for cell in line.css("td[data-metric]"):
+            metric = cell.attributes["data-metric"]
+            for mark in cell.css("sup"):
+                mark.decompose()
+            printed = cell.text(strip=True)
+            wanted = matching[0][metric]
+            seen.add((rows.index(matching[0]), metric))
+            if wanted == "":
+                assert not re.search(r"\d", printed), f"{levels} {metric}: {printed}"
+            else:
+                assert as_the_source_prints(printed, language) == wanted
+
+    metrics = {metric for _, metric in seen}
+    expected = {(i, m) for i in range(len(rows)) for m in metrics}
+    assert seen == expected
+    assert metrics == set(rows[0]) - levels.keys() - {"repeat", "n"}
+
+
+def test_the_way_back_is_strict() -> None:
+    """A number in another language's format, or badly grouped, is not accepted."""
+    assert as_the_source_prints("238,90", "de") == "238.90"
+    assert as_the_source_prints("2.145", "es") == "2145"
+    with pytest.raises(AssertionError):
+        as_the_source_prints("238.90", "de")
+    with pytest.raises(AssertionError):
+        as_the_source_prints("23,8.9", "en")

@@ -1,0 +1,119 @@
+"""A second build, elsewhere, gives the same bytes; a failed one leaves the last good.
+
+The project is copied into test-results/ and built there by `make build`, under another
+hash seed and time zone. Packages are shared by hard links: Hugo follows no others.
+"""
+
+import filecmp
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+IGNORED = {".ready", ".ready-dev"}
+
+
+def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run make in a copy of the project, with its own package first on the path."""
+    environment = os.environ | {
+        "PYTHONPATH": str(folder),
+        "PYTHONHASHSEED": "4711",
+        "TZ": "Pacific/Auckland",
+        "SOURCE_DATE_EPOCH": subprocess.run(
+            ["git", "log", "-1", "--format=%ct"],
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout.strip(),
+    }
+    for inherited in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "MAKEOVERRIDES"):
+        environment.pop(inherited, None)
+    return subprocess.run(
+        ["make", *arguments],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+
+
+@pytest.fixture(scope="module")
+def copy(root: Path, base_url: str) -> Path:
+    """Return a built copy of the project."""
+    folder = root / "test-results/rebuild"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    listing = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=root,
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    for name in filter(None, listing.stdout.split("\0")):
+        if (root / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(root / name, folder / name)
+    shutil.copytree(
+        root / "node_modules",
+        folder / "node_modules",
+        copy_function=os.link,
+        symlinks=True,
+    )
+    done = make(folder, "build", f"VENV={root / '.venv'}", f"BASE_URL={base_url}")
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+def differences(one: Path, other: Path) -> list[str]:
+    """Return the files of two folders that are not in both, byte for byte."""
+    names = [
+        {f.relative_to(folder) for f in folder.rglob("*") if f.is_file()}
+        for folder in (one, other)
+    ]
+    assert names[0]
+    unequal = [
+        name
+        for name in names[0] & names[1]
+        if not filecmp.cmp(one / name, other / name, shallow=False)
+    ]
+    return sorted(str(name) for name in [*(names[0] ^ names[1]), *unequal])
+
+
+@pytest.mark.parametrize(
+    "folder", ["build/site", "build/charts", "build/results", "public"]
+)
+def test_two_builds_are_identical(copy: Path, root: Path, folder: str) -> None:
+    """The same commit gives the same bytes, wherever and whenever it is built."""
+    assert differences(root / folder, copy / folder) == []
+
+
+BAD = {
+    "an unknown level": ("runs.csv", lambda text: text.replace("deadline", "deadlin")),
+    "a number that is none": ("runs.csv", lambda text: text.replace("845", "845 ops")),
+    "a script in the text": ("index.md", lambda text: text + "\n<script>1</script>\n"),
+    "no front matter": ("index.md", lambda text: text.replace("---", "", 1)),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_failed_build_leaves_the_last_good(copy: Path, root: Path, name: str) -> None:
+    """A bad record is named, the build stops, and nothing published changes."""
+    file_name, spoil = BAD[name]
+    record = "content/results/mysql-tpcc-deadline-vs-cfq"
+    file = copy / record / file_name
+    good = file.read_text("utf-8")
+    try:
+        file.write_text(spoil(good), "utf-8")
+        done = make(copy, "build", f"VENV={root / '.venv'}")
+    finally:
+        file.write_text(good, "utf-8")
+    said = done.stdout + done.stderr
+    assert done.returncode != 0
+    assert f"{record}/{file_name}:" in "".join(said.split())
+    assert "Traceback" not in said
+    for folder in ("build/site", "public"):
+        assert differences(root / folder, copy / folder) == []
