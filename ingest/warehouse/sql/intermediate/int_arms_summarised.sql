@@ -1,0 +1,32 @@
+-- One row per record, treatment, level, context and metric: an arm. Repeats are
+-- averaged here; their own spread is preferred to one the source printed, and
+-- an arm of single runs has no spread. Missing cells do not make an arm.
+create view int_arms_summarised as
+select
+    contexts.record_id,
+    contexts.factor_id,
+    contexts.level_id,
+    contexts.context_key,
+    cells.metric_id,
+    avg(cells.cell_value order by contexts.run_row) as mean_value,
+    max(cells.decimals) as decimals,
+    case
+        when count(*) > 1 then count(*)
+        else max(runs.run_count)
+    end as run_count,
+    case
+        when count(*) > 1
+            then stddev_samp(cells.cell_value order by contexts.run_row)
+        else max(cells.stddev_value)
+    end as stddev_value
+from int_contexts_keyed as contexts
+inner join stg_runs as runs
+    on
+        contexts.record_id = runs.record_id
+        and contexts.run_row = runs.run_row
+inner join stg_cells as cells
+    on
+        contexts.record_id = cells.record_id
+        and contexts.run_row = cells.run_row
+where cells.cell_value is not null
+group by all;
