@@ -1,0 +1,154 @@
+"""Marries a chart specification with its rows, strings, theme and width.
+
+The specifications are JSON files; here they only receive data and sizes, and lose the
+panels where a record has just one.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import vl_convert
+
+from ingest.charts.axes import CHARACTER_PX, Axis, ratio_axis, value_axis
+from ingest.charts.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ingest.charts.phrases import Speaker
+    from ingest.charts.rows import Chart, Row
+
+Width = Literal["wide", "narrow"]
+Document = dict[str, Any]
+
+HERE = Path(__file__).parent
+VEGA_LITE = "6.4"
+
+# The text column of the page at 1280 px, and of a phone of 390 px.
+_TOTAL_PX: dict[Width, int] = {"wide": 912, "narrow": 352}
+_PANEL_GAP_PX = 26
+_WIDEST_PANEL_PX = 480
+# More panels than this stand below each other even on a wide page.
+_MOST_COLUMNS = 4
+_LABEL_PADDING_PX = 12
+
+
+def read_json(name: str) -> Document:
+    """Return one of the package's own JSON files."""
+    loaded: Document = json.loads((HERE / name).read_text("utf-8"))
+    return loaded
+
+
+def document_of(charts: Sequence[Chart], speaker: Speaker, width: Width) -> Document:
+    """Return the Vega-Lite document of all charts of one view.
+
+    All metrics are in it; the parameter ``metric`` says which one is drawn.
+    """
+    view = charts[0].view
+    document = read_json(f"specs/{'bars' if view == 'absolute' else 'ratios'}.vl.json")
+    del document["$schema"], document["description"]
+    columns = len(charts[0].panels)
+    stacked = width == "narrow" or columns > _MOST_COLUMNS
+    panel_px = _panel_width(charts, speaker, width, 1 if stacked else columns)
+    rows = [_row_data(row, speaker, named=stacked) for c in charts for row in c.rows]
+    document["datasets"] = {"rows": _without_empty(rows)}
+    document["spec"]["width"] = panel_px
+    axes = {chart.metric: _axis(chart, speaker, panel_px) for chart in charts}
+    margin = speaker.vocabulary.margin
+    values = {"axes": axes, "margin": [round(1 / margin, 4), margin]}
+    for parameter in document["params"]:
+        parameter["value"] = values.get(parameter["name"], parameter["value"])
+    document["params"][0]["value"] = charts[0].metric
+    _arrange(document, charts[0], speaker, stacked=stacked)
+    document["config"] = {**read_json("theme.json"), "locale": locale_of(speaker)}
+    translated: Document = _translated(document, speaker)
+    return translated
+
+
+def locale_of(speaker: Speaker) -> Document:
+    """Return the number format the renderer and the browser use for axis ticks."""
+    name = LANGUAGES[speaker.words.language][1]
+    return {"number": vl_convert.get_format_locale(name)}
+
+
+def _panel_width(
+    charts: Sequence[Chart], speaker: Speaker, width: Width, columns: int
+) -> int:
+    names = (speaker.level(r.factor, r.level) for c in charts for r in c.rows)
+    labels = max(map(len, names)) * CHARACTER_PX + _LABEL_PADDING_PX
+    room = _TOTAL_PX[width] - labels - (columns - 1) * _PANEL_GAP_PX
+    return int(min(room / columns, _WIDEST_PANEL_PX))
+
+
+def _axis(chart: Chart, speaker: Speaker, panel_px: int) -> Axis:
+    values = [float(row.number["value"]) for row in chart.rows if row.number]
+    bounds = [float(n["value"]) for r in chart.rows for n in r.interval or ()]
+    characters = max(len(speaker.value(row)) for row in chart.rows if row.number)
+    if chart.view == "absolute":
+        return value_axis(max(values), characters, panel_px)
+    everything = [*values, *bounds]
+    return ratio_axis(min(everything), max(everything), characters, panel_px)
+
+
+def _row_data(row: Row, speaker: Speaker, *, named: bool) -> Document:
+    mark = speaker.vocabulary.mark(row.factor, row.level)
+    level = speaker.level(row.factor, row.level)
+    if row.metric == "claims":
+        level = f"{level} / {speaker.level(row.factor, row.against or '')}"
+    data: Document = {
+        "metric": row.metric,
+        "panel": speaker.panel(row, named=named),
+        "panel_order": row.panel_order,
+        "level": level,
+        "listed": row.listed,
+        "by_value": row.by_value,
+        "value": row.number["value"] if row.number else None,
+        "label": speaker.value(row),
+        "leader": row.leader,
+        "fill": mark.fill,
+        "stroke": mark.stroke,
+        "tip": speaker.tip(row),
+    }
+    if row.view == "relative":
+        data["shape"] = mark.shape
+        low, high = row.interval or (None, None)
+        data["low"] = low["value"] if low else None
+        data["high"] = high["value"] if high else None
+    return data
+
+
+def _without_empty(rows: list[Document]) -> list[Document]:
+    """Drop false and absent fields; Vega reads an absent field as undefined."""
+    return [{k: v for k, v in row.items() if v not in (None, False)} for row in rows]
+
+
+def _arrange(
+    document: Document, chart: Chart, speaker: Speaker, *, stacked: bool
+) -> None:
+    """Set the panels side by side or below each other; drop them if there is one."""
+    if len(chart.panels) == 1 and not chart.panels[0]:
+        inner = document.pop("spec")
+        del document["facet"]
+        document.update(inner)
+    elif stacked:
+        panels = document["facet"].pop("column")
+        panels["header"] = {"labelOrient": "top", "labelAngle": 0}
+        document["facet"]["row"] = panels
+    else:
+        names = (speaker.factor(factor) for factor, _ in chart.panels[0])
+        document["facet"]["column"]["title"] = " · ".join(names)
+
+
+def _translated(node: Any, speaker: Speaker) -> Any:
+    """Replace every string that begins with @ by the i18n string it names."""
+    if isinstance(node, dict):
+        return {key: _translated(value, speaker) for key, value in node.items()}
+    if isinstance(node, list):
+        return [_translated(value, speaker) for value in node]
+    if isinstance(node, str) and node.startswith("@chart_"):
+        return speaker.words.say(node.removeprefix("@chart_"))
+    return copy.copy(node)

@@ -1,0 +1,101 @@
+"""The two typefaces of the site, cut to the glyphs the four languages use.
+
+Owns the glyph list and the font files: WOFF2 for pages, TrueType for the chart
+renderer, which must measure text with the font the page shows. Refuses any other
+source than the pinned npm packages.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from typing import TYPE_CHECKING, NamedTuple
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# Punctuation and signs beyond Latin-1. Plex's latin files carry no more arrows and
+# no ≤ ≥ ≈; the site draws those as icons or words.
+_EXTRA = "ıŒœ–—‘’‚“”„•…′″‹›⁄€™↑↓−"  # noqa: RUF001 - the glyphs themselves
+GLYPHS = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x100)])) + _EXTRA
+
+# Pair kerning is the only layout feature worth its bytes; digits are tabular as drawn.
+_FEATURES = ["kern"]
+_VERSION = 1
+
+
+class Face(NamedTuple):
+    """One weight of one family, and where its files come from and go."""
+
+    family: str
+    weight: int
+
+    @property
+    def name(self) -> str:
+        """File name without suffix, the same for every format."""
+        return f"plex-{self.family}-{self.weight}"
+
+    def source(self, node_modules: Path) -> Path:
+        """Return the WOFF2 file of the npm package."""
+        package = f"ibm-plex-{self.family}"
+        folder = node_modules / "@fontsource" / package / "files"
+        return folder / f"{package}-latin-{self.weight}-normal.woff2"
+
+
+FACES = tuple(Face(family, w) for family in ("sans", "mono") for w in (400, 600))
+
+
+class Fonts(NamedTuple):
+    """The folders of the finished fonts, and a hash of what they hold."""
+
+    web: Path
+    measure: Path
+    digest: str
+
+
+def prepare_fonts(node_modules: Path, cache: Path) -> Fonts:
+    """Cut all faces into ``cache`` unless they are there already.
+
+    Raises FileNotFoundError when the npm packages are not installed. The bytes
+    depend on the sources and the glyph list only: no time stamp is written.
+    """
+    sources = {face: face.source(node_modules).read_bytes() for face in FACES}
+    seed = hashlib.sha256(f"{_VERSION}{GLYPHS}{_FEATURES}".encode())
+    for data in sources.values():
+        seed.update(data)
+    digest = seed.hexdigest()[:16]
+    fonts = Fonts(cache / digest / "web", cache / digest / "measure", digest)
+    for face, data in sources.items():
+        web = fonts.web / f"{face.name}.woff2"
+        measure = fonts.measure / f"{face.name}.ttf"
+        if not web.exists():
+            _write(measure, _cut(data, None))
+            _write(web, _cut(data, "woff2"))  # last: its presence means both stand
+    return fonts
+
+
+def _cut(data: bytes, flavour: str | None) -> bytes:
+    font = TTFont(io.BytesIO(data), recalcTimestamp=False)
+    options = subset.Options(
+        layout_features=_FEATURES,
+        hinting=False,
+        notdef_outline=True,
+        name_IDs=[1, 2, 16, 17],
+    )
+    cutter = subset.Subsetter(options)
+    cutter.populate(text=GLYPHS)
+    cutter.subset(font)
+    font.flavor = flavour
+    out = io.BytesIO()
+    font.save(out)
+    return out.getvalue()
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_suffix(".partial")
+    partial.write_bytes(data)
+    partial.replace(path)

@@ -1,0 +1,136 @@
+"""Renders the charts of a build: exported JSON in, SVG and compiled specs out."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ingest.charts.cache import Cache
+from ingest.charts.draw import Drawn, draw_record, use_fonts
+from ingest.charts.fonts import Fonts, prepare_fonts
+from ingest.charts.lifespan import LifeSpans, draw_life_spans, life_spans_of
+from ingest.charts.rows import Chart, charts_of
+from ingest.charts.vocabulary import Vocabulary, read_vocabulary
+from ingest.charts.words import Words, read_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from ingest.paths import Paths
+
+    Progress = Callable[[int, int], None]
+
+# A worker takes about a second to start its JavaScript engine; a record about one to
+# draw. Fewer records than this are drawn sooner without workers.
+_POOL_FROM = 12
+# What of a record reaches its charts. Anything else may change without redrawing.
+_USED = ("id", "authors", "source", "metrics", "finding_plain")
+
+
+class _Task(NamedTuple):
+    """One record or setting to draw, complete and picklable."""
+
+    subject: dict[str, Any]
+    charts: list[Chart] | LifeSpans
+    vocabulary: Vocabulary
+    words: dict[str, Words]
+
+
+def render_charts(
+    paths: Paths, site_dir: Path, progress: Progress | None = None
+) -> None:
+    """Write ``charts`` and ``fonts`` beside ``site_dir`` from its JSON.
+
+    ``progress`` is called with the number of subjects done and their total. What was
+    drawn before with the same ingredients is taken from ``.cache`` under the root.
+    Raises ValueError when a document is invalid, FileNotFoundError without the npm
+    packages of the fonts.
+    """
+    cache_root = paths.root / ".cache"
+    fonts = prepare_fonts(paths.root / "node_modules", cache_root / "fonts")
+    vocabulary, words = read_vocabulary(paths.reference), read_words(paths.i18n)
+    cache = Cache(cache_root / "charts", fonts.digest, [w.strings for w in words.values()])
+    tasks = list(_tasks(site_dir, vocabulary, words))
+    keys = [cache.key(task.subject, task.charts, _shared(vocabulary)) for task in tasks]
+    found = {key: entry for key in keys if (entry := cache.get(key)) is not None}
+    missing = [(k, t) for k, t in zip(keys, tasks, strict=True) if k not in found]
+    done = len(tasks) - len(missing)
+    for key, drawn in _drawn(missing, fonts):
+        found[key] = drawn._asdict()
+        cache.put(key, found[key])
+        done += 1
+        if progress:
+            progress(done, len(tasks))
+    _write_fonts(fonts, site_dir.parent / "fonts")
+    named = zip((task.subject["id"] for task in tasks), keys, strict=True)
+    _write_charts({name: found[key] for name, key in named}, site_dir.parent / "charts")
+
+
+def _shared(vocabulary: Vocabulary) -> list[Any]:
+    return [vocabulary.factors, vocabulary.metrics, vocabulary.margin]
+
+
+def _tasks(
+    site_dir: Path, vocabulary: Vocabulary, words: dict[str, Words]
+) -> Iterator[_Task]:
+    for path in sorted((site_dir / "results").glob("*.json")):
+        record = json.loads(path.read_text("utf-8"))
+        if charts := charts_of(record, vocabulary):
+            subject = {key: record.get(key) for key in _USED}
+            yield _Task(subject, charts, vocabulary, words)
+    for factor in vocabulary.factors.values():
+        spans = life_spans_of(factor, vocabulary)
+        if spans.rows:
+            yield _Task({"id": factor["slug"]}, spans, vocabulary, words)
+
+
+def _draw(task: _Task) -> Drawn:
+    if isinstance(task.charts, LifeSpans):
+        return draw_life_spans(task.charts, task.words)
+    return draw_record(task.subject, task.charts, task.vocabulary, task.words)
+
+
+def _drawn(missing: list[tuple[str, _Task]], fonts: Fonts) -> Iterator[tuple[str, Drawn]]:
+    workers = min(os.cpu_count() or 1, len(missing) // _POOL_FROM + 1)
+    if workers == 1:
+        use_fonts(fonts.measure)
+        yield from ((key, _draw(task)) for key, task in missing)
+        return
+    # Spawned, not forked: the renderer runs threads of its own.
+    with ProcessPoolExecutor(
+        workers, get_context("spawn"), use_fonts, (fonts.measure,)
+    ) as pool:
+        keys = [key for key, _ in missing]
+        tasks = [task for _, task in missing]
+        yield from zip(keys, pool.map(_draw, tasks, chunksize=4), strict=True)
+
+
+def _write_charts(drawn: dict[str, dict[str, Any]], folder: Path) -> None:
+    _emptied(folder)
+    for kind in ("svg", "spec"):
+        (folder / kind).mkdir(parents=True, exist_ok=True)
+        for entry in drawn.values():
+            for name, text in entry[kind].items():
+                path = folder / kind / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, "utf-8")
+    index = {name: entry["entries"] for name, entry in drawn.items()}
+    text = json.dumps(index, ensure_ascii=False, indent=1, sort_keys=True)
+    (folder / "index.json").write_text(text + "\n", "utf-8")
+
+
+def _write_fonts(fonts: Fonts, folder: Path) -> None:
+    _emptied(folder)
+    for path in sorted(fonts.web.glob("*.woff2")):
+        shutil.copyfile(path, folder / path.name)
+
+
+def _emptied(folder: Path) -> None:
+    """Make the folder, without what an earlier build left in it."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)

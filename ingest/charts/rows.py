@@ -1,0 +1,216 @@
+"""The rows behind the charts of one record, before any language is chosen.
+
+Reads the exported JSON of a record. Computes nothing that is not a ratio of two printed
+values; a value that was not reported stays None and never becomes a bar.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import ROUND_HALF_EVEN, Decimal
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from ingest.charts.vocabulary import Vocabulary
+
+View = Literal["absolute", "relative"]
+Number = dict[str, Any]
+
+# Claims have no metric; their single ratio chart goes under this name.
+CLAIMS = "claims"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One mark: a level in a panel, with the number printed beside it."""
+
+    metric: str
+    view: View
+    factor: str
+    level: str
+    against: str | None
+    panel: tuple[tuple[str, str], ...]
+    panel_order: int
+    listed: int
+    by_value: int
+    number: Number | None
+    leader: bool = False
+    interval: tuple[Number, Number] | None = None
+    repeats: int | None = None
+    about: bool = False
+
+
+@dataclass(frozen=True)
+class Chart:
+    """All rows of one metric in one view, and what its caption needs to know."""
+
+    metric: str
+    view: View
+    better: str
+    factor: str
+    baseline: str | None
+    rows: tuple[Row, ...]
+
+    @property
+    def panels(self) -> list[tuple[tuple[str, str], ...]]:
+        """Panels in the order they are shown."""
+        return list(dict.fromkeys(row.panel for row in self.rows))
+
+    @property
+    def levels(self) -> list[str]:
+        """Levels in the order they are listed."""
+        ordered = sorted(self.rows, key=lambda row: row.listed)
+        return list(dict.fromkeys(row.level for row in ordered))
+
+
+def charts_of(record: Mapping[str, Any], vocabulary: Vocabulary) -> list[Chart]:
+    """Return the charts of a record, metric by metric, measured values first.
+
+    A metric without a better direction, and a record without a declared baseline,
+    has no ratio view: right of 1 could not mean better. A record of claims alone
+    has one, if a claim states a ratio.
+    """
+    table = record.get("table")
+    if not table:
+        rows = tuple(_claim_rows(record.get("claims") or ()))
+        if not rows:
+            return []
+        claimed = Chart(CLAIMS, "relative", "higher", rows[0].factor, None, rows)
+        return [claimed]
+    factor = table["row_factor"]
+    baseline = next(
+        (t.get("baseline") for t in record["treatments"] if t["id"] == factor), None
+    )
+    charts = []
+    for metric in record["metrics"]:
+        better = metric.get("better") or _better(vocabulary, metric["id"])
+        cells = list(_cells(table, metric["id"], better))
+        if not any(row.number for row in cells):
+            continue
+        absolute = _ranked(cells, better)
+        charts.append(
+            Chart(metric["id"], "absolute", better, factor, baseline, absolute)
+        )
+        ratios = _ranked(list(_ratios(cells, baseline, better)), "higher")
+        if better in ("higher", "lower") and any(row.number for row in ratios):
+            relative = Chart(
+                metric["id"], "relative", better, factor, baseline, ratios
+            )
+            charts.append(relative)
+    return charts
+
+
+def _better(vocabulary: Vocabulary, metric: str) -> str:
+    return str(vocabulary.metrics.get(metric, {}).get("better", "neutral"))
+
+
+def _cells(table: Mapping[str, Any], metric: str, better: str) -> Iterator[Row]:
+    factor = table["row_factor"]
+    listed = _listing(row["levels"][factor] for g in table["groups"] for row in g["rows"])
+    for order, group in enumerate(table["groups"]):
+        panel = tuple((f, group["levels"][f]) for f in table["group_factors"])
+        for row in group["rows"]:
+            cell = row["cells"].get(metric) or {}
+            level = row["levels"][factor]
+            yield Row(
+                metric=metric,
+                view="absolute",
+                factor=factor,
+                level=level,
+                against=None,
+                panel=panel,
+                panel_order=order,
+                listed=listed[level],
+                by_value=0,
+                number=cell.get("number"),
+                leader=bool(cell.get("best")) and better != "neutral",
+                interval=_interval(cell),
+                repeats=cell.get("n"),
+            )
+
+
+def _interval(cell: Mapping[str, Any]) -> tuple[Number, Number] | None:
+    """Return the interval of the ratio, which exists only where repeats do."""
+    interval = cell.get("interval")
+    return (interval["low"], interval["high"]) if interval else None
+
+
+def _ratios(cells: list[Row], baseline: str | None, better: str) -> Iterator[Row]:
+    """Yield each level against the baseline of its own panel, turned so that > 1
+    is better.
+    """
+    bases = {row.panel: row.number for row in cells if row.level == baseline}
+    for row in cells:
+        if baseline is None or row.level == baseline:
+            continue
+        yield Row(
+            metric=row.metric,
+            view="relative",
+            factor=row.factor,
+            level=row.level,
+            against=baseline,
+            panel=row.panel,
+            panel_order=row.panel_order,
+            listed=row.listed,
+            by_value=0,
+            number=_ratio(row.number, bases.get(row.panel), better),
+            interval=row.interval,
+            repeats=row.repeats,
+        )
+
+
+def _ratio(number: Number | None, base: Number | None, better: str) -> Number | None:
+    if number is None or base is None:
+        return None
+    pair = Decimal(number["text"]), Decimal(base["text"])
+    above, below = pair if better == "higher" else pair[::-1]
+    if not above or not below:
+        return None
+    ratio = (above / below).quantize(Decimal("0.01"), ROUND_HALF_EVEN)
+    if not ratio:
+        return None
+    return {"text": str(ratio), "value": float(above / below), "decimals": 2}
+
+
+def _claim_rows(claims: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
+    for order, claim in enumerate(c for c in claims if c.get("ratio")):
+        yield Row(
+            metric=CLAIMS,
+            view="relative",
+            factor=claim["treatment"],
+            level=claim["level"],
+            against=claim["against"],
+            panel=(),
+            panel_order=0,
+            listed=order,
+            by_value=order,
+            number=claim["ratio"],
+            about=bool(claim.get("approximate")),
+        )
+
+
+def _listing(levels: Iterable[str]) -> dict[str, int]:
+    return {level: i for i, level in enumerate(dict.fromkeys(levels))}
+
+
+def _ranked(rows: list[Row], better: str) -> tuple[Row, ...]:
+    """Give each level its place by mean value: best first, not reported last."""
+    values: dict[str, list[float]] = {row.level: [] for row in rows}
+    for row in rows:
+        if row.number:
+            values[row.level].append(float(row.number["value"]))
+    sign = 1 if better == "lower" else -1
+
+    def place(level: str) -> tuple[bool, float]:
+        found = values[level]
+        return (not found, sign * fmean(found) if found else 0.0)
+
+    order = {level: i for i, level in enumerate(sorted(values, key=place))}
+    return tuple(_with_rank(row, order[row.level]) for row in rows)
+
+
+def _with_rank(row: Row, rank: int) -> Row:
+    return Row(**{**row.__dict__, "by_value": rank})
