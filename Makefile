@@ -67,13 +67,13 @@ endef
 $(NODE_READY): package-lock.json package.json .npmrc
 	$(check_node)
 	$(call step,Node packages)
-	@npm ci --omit=dev --silent
+	@npm ci --omit=dev --loglevel=error
 	@touch $@
 
 $(NODE_DEV_READY): package-lock.json package.json .npmrc
 	$(check_node)
 	$(call step,Node packages for the tests)
-	@npm ci --silent
+	@npm ci --loglevel=error
 	@touch $(NODE_READY) $@
 
 # --- check, build, serve ------------------------------------------------------------
@@ -166,9 +166,9 @@ pytest: $(PYTHON_DEV_READY) ## Run the Python tests, those of the built site inc
 	@$(BIN)/python -m pytest --quiet
 
 .PHONY: bench
-bench: setup ## Time the build with N synthetic records (N=1000)
+bench: setup ## Time the build with N synthetic records (N=200)
 	$(call step,Benchmark)
-	@$(BIN)/python bench/build.py --records $(or $(N),1000)
+	@$(BIN)/python bench/build.py --records $(or $(N),200)
 
 # --- upkeep -------------------------------------------------------------------------
 
@@ -185,7 +185,7 @@ lock: setup-dev ## Recompile the lock files (UPGRADE=1 for newer versions)
 	$(call step,Lock files)
 	@$(LOCK) requirements.in --output-file requirements.lock
 	@$(LOCK) requirements-dev.in --output-file requirements-dev.lock
-	@npm install --package-lock-only --silent
+	@npm install --package-lock-only --loglevel=error
 
 .PHONY: clean
 clean: ## Remove everything that is generated, the environment included
