@@ -9,7 +9,7 @@ import typer.main
 from ingest.cli import app
 
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/architecture.md")
-RULE_ROW = re.compile(r"^\| `([A-Z]{3}-\d+)` \| ([EW]) \|", re.MULTILINE)
+RULE_ROW = re.compile(r"^\| `[A-Z]{3}-\d\d` .*$", re.MULTILINE)
 LOCAL_LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)")
 
 
@@ -75,10 +75,11 @@ def test_commands_are_documented() -> None:
 
 
 def test_rules_are_listed(root: Path) -> None:
-    """CONTRIBUTING lists exactly the rules that are checked, with their levels."""
-    listed = dict(RULE_ROW.findall((root / "CONTRIBUTING.md").read_text("utf-8")))
+    """CONTRIBUTING lists exactly the rules that are checked, as they call themselves."""
+    listed = RULE_ROW.findall((root / "CONTRIBUTING.md").read_text("utf-8"))
     rules = importlib.import_module("ingest.rules").RULES
-    assert listed == {rule.id: rule.level for rule in rules}
+    table = [f"| `{rule.id}` | {rule.level} | {rule.title} |" for rule in rules]
+    assert listed == table, "the table should be:\n" + "\n".join(table)
 
 
 def test_local_links_lead_somewhere(tracked: dict[str, str], root: Path) -> None:
