@@ -75,7 +75,7 @@ def test_commands_are_documented() -> None:
 
 
 def test_rules_are_listed(root: Path) -> None:
-    """CONTRIBUTING lists exactly the rules that are checked, as they call themselves."""
+    """CONTRIBUTING lists exactly the rules that are checked, in their words."""
     listed = RULE_ROW.findall((root / "CONTRIBUTING.md").read_text("utf-8"))
     rules = importlib.import_module("ingest.rules").RULES
     table = [f"| `{rule.id}` | {rule.level} | {rule.title} |" for rule in rules]
