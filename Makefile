@@ -94,7 +94,7 @@ build: setup ## Ingest the records and build the site into public/
 site: setup
 	$(call step,Pages: Hugo to $(PUBLIC)/ for $(BASE_URL))
 	@rm -rf $(PUBLIC).new && mkdir -p $(dir $(PUBLIC).new)
-	@$(BIN)/hugo --quiet --baseURL "$(BASE_URL)" --destination "$(CURDIR)/$(PUBLIC).new" --panicOnWarning --printI18nWarnings --printUnusedTemplates
+	@$(BIN)/hugo --baseURL "$(BASE_URL)" --destination "$(CURDIR)/$(PUBLIC).new" --panicOnWarning --printI18nWarnings --printUnusedTemplates
 	$(call step,Search index: Pagefind)
 	@$(BIN)/python -m pagefind --quiet --site $(PUBLIC).new
 	@rm -rf $(PUBLIC).old
