@@ -1,0 +1,24 @@
+"""Generated sentences: what a record found, in every language.
+
+Owns the choice of words from numbers. Every text comes from ``i18n/`` and the
+vocabularies; a sentence is the same statement in each language, as segments,
+so that pages can mark the names of settings.
+"""
+
+from __future__ import annotations
+
+from ingest.sentences.claims import claim_sentence
+from ingest.sentences.compare import compare_sentence
+from ingest.sentences.finding import record_finding
+from ingest.sentences.phrases import Phrases, plain_text
+from ingest.sentences.segments import Segment, Sentence
+
+__all__ = [
+    "Phrases",
+    "Segment",
+    "Sentence",
+    "claim_sentence",
+    "compare_sentence",
+    "plain_text",
+    "record_finding",
+]

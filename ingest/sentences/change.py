@@ -1,0 +1,77 @@
+"""How large a change is, in the words that suit its size."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from ingest.sentences.phrases import number
+
+if TYPE_CHECKING:
+    from ingest.evidence import Effect
+    from ingest.sentences.phrases import Phrase
+
+Better = Literal["higher", "lower", "neutral"]
+
+#: From this factor on, "1.2 times" reads more easily than "20 % higher".
+_TIMES_FROM = 1.2
+_RATIO_DECIMALS = 2
+_PERCENT_DECIMALS = 1
+_SHARE_DECIMALS = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change in words: the kind of wording and its numbers, low before high."""
+
+    kind: Literal["times", "share", "higher", "lower", "between", "equal"]
+    low: float
+    high: float
+    decimals: int
+
+    @property
+    def is_single(self) -> bool:
+        """Tell whether low and high print as the same number."""
+        return f"{self.low:.{self.decimals}f}" == f"{self.high:.{self.decimals}f}"
+
+    def numbers(self) -> dict[str, Phrase]:
+        """Return the numbers for a template: ``value``, or ``low`` and ``high``."""
+        if self.is_single and self.kind != "between":
+            return {"value": number(f"{self.low:.{self.decimals}f}", self.decimals)}
+        return {
+            "low": number(f"{self.low:.{self.decimals}f}", self.decimals),
+            "high": number(f"{self.high:.{self.decimals}f}", self.decimals),
+        }
+
+
+def printed_range(effect: Effect, better: Better) -> tuple[float, float]:
+    """Return the lowest and highest ratio of the metric as printed.
+
+    Effects are turned so that above 1 is better; a time that halves is a ratio
+    of 2 there and of 0.5 here.
+    """
+    low, high = math.exp(effect.cell_low), math.exp(effect.cell_high)
+    return (1 / high, 1 / low) if better == "lower" else (low, high)
+
+
+def describe_change(low: float, high: float) -> Change:
+    """Choose the wording for ratios of a metric from ``low`` to ``high``."""
+    if low >= _TIMES_FROM:
+        return Change("times", low, high, _RATIO_DECIMALS)
+    if high <= 1 / _TIMES_FROM:
+        return Change("share", low * 100, high * 100, _SHARE_DECIMALS)
+    return describe_percent(low, high)
+
+
+def describe_percent(low: float, high: float) -> Change:
+    """Choose between higher, lower, between and equal, in per cent."""
+    above, below = (high - 1) * 100, (1 - low) * 100
+    smallest = 0.5 * 10**-_PERCENT_DECIMALS
+    if above < smallest and below < smallest:
+        return Change("equal", 0, 0, _PERCENT_DECIMALS)
+    if below < smallest:
+        return Change("higher", max(0.0, -below), above, _PERCENT_DECIMALS)
+    if above < smallest:
+        return Change("lower", max(0.0, -above), below, _PERCENT_DECIMALS)
+    return Change("between", below, above, _PERCENT_DECIMALS)

@@ -1,0 +1,142 @@
+"""Phrases: parts of sentences that know how they read in each language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ingest.i18n import Strings, format_number, list_pattern, split_template
+from ingest.models.base import LANGUAGES, Language, Translated
+from ingest.sentences.segments import Segment, Sentence, capitalise, merge
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+    from ingest.models.reference import Reference
+
+#: What a phrase is in one language.
+Phrase = Callable[[Language], list[Segment]]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """Makes phrases from the strings of ``i18n/`` and the vocabularies."""
+
+    strings: Strings
+    reference: Reference
+
+    def say(self, key: str, **values: Phrase) -> Phrase:
+        """Return the string ``key`` with phrases in place of its placeholders."""
+
+        def phrase(language: Language) -> list[Segment]:
+            segments: list[Segment] = []
+            for text, name in split_template(self.strings.template(key, language)):
+                segments.append({"text": text})
+                if name is not None:
+                    segments.extend(values[name](language))
+            return segments
+
+        return phrase
+
+    def metric(self, metric_id: str) -> Phrase:
+        """Return the metric as the subject of a sentence, with its article."""
+        return translated(self.reference.metrics[metric_id].subject)
+
+    def workload(self, workload_id: str) -> Phrase:
+        """Return the name of a workload class."""
+        return translated(self.reference.workloads[workload_id].label)
+
+    def conditions(self, condition_ids: Sequence[str]) -> Phrase:
+        """Return the conditions of a claim, as one list of clauses."""
+        clauses = [self.reference.conditions[each].text for each in condition_ids]
+        return listed([translated(clause) for clause in clauses])
+
+
+def translated(text: Translated) -> Phrase:
+    """Return a text of the vocabulary."""
+    return lambda language: [{"text": text[language]}]
+
+
+def level(factor_id: str, level_id: str) -> Phrase:
+    """Return the name of a level, which pages print with its mark."""
+    return lambda _: [{"level": level_id, "factor": factor_id}]
+
+
+def number(value: str | Decimal | float, decimals: int) -> Phrase:
+    """Return a number with that many decimals."""
+    return lambda language: [{"text": format_number(value, decimals, language)}]
+
+
+def listed(phrases: Sequence[Phrase]) -> Phrase:
+    """Return phrases as a list: a, b and c."""
+
+    def phrase(language: Language) -> list[Segment]:
+        parts = [each(language) for each in phrases]
+        joined = parts[0]
+        for position, part in enumerate(parts[1:], start=2):
+            kind = _pattern_kind(position, len(parts))
+            joined = _fill_pair(list_pattern(language, kind), joined, part)
+        return joined
+
+    return phrase
+
+
+def _pattern_kind(position: int, count: int) -> str:
+    if count == 2:  # noqa: PLR2004 (CLDR has a pattern for pairs)
+        return "2"
+    if position == count:
+        return "end"
+    return "start" if position == 2 else "middle"  # noqa: PLR2004 (second part)
+
+
+def _fill_pair(
+    pattern: str, first: list[Segment], second: list[Segment]
+) -> list[Segment]:
+    before, rest = pattern.split("{0}")
+    between, after = rest.split("{1}")
+    return [
+        {"text": before},
+        *first,
+        {"text": between},
+        *second,
+        {"text": after},
+    ]
+
+
+def sentence(*phrases: Phrase) -> Sentence:
+    """Return phrases as sentences, one after the other, in every language."""
+    result: Sentence = {}
+    for language in LANGUAGES:
+        segments: list[Segment] = []
+        for phrase in phrases:
+            if segments:
+                segments.append({"text": " "})
+            segments.extend(capitalise(merge(phrase(language))))
+        result[language] = merge(segments)
+    return result
+
+
+def plain_text(spoken: Sentence, reference: Reference) -> dict[Language, str]:
+    """Return a sentence as text, levels by the name a reader sees."""
+    return {
+        language: "".join(_plain(each, language, reference) for each in segments)
+        for language, segments in spoken.items()
+    }
+
+
+def _plain(segment: Segment, language: Language, reference: Reference) -> str:
+    if "level" in segment:
+        return level_label(reference, segment["factor"], segment["level"], language)
+    return segment.get("text") or segment.get("code") or ""
+
+
+def level_label(
+    reference: Reference, factor_id: str, level_id: str, language: Language
+) -> str:
+    """Return how a level is printed: its id, unless the vocabulary has a label."""
+    factor = reference.factors.get(factor_id)
+    for each in factor.levels if factor else ():
+        if each.id == level_id and each.label:
+            return each.label[language]
+    return level_id
