@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Level = Literal["E", "W"]
 
 #: Longest piece of contributed text repeated in a finding.
 _EXCERPT = 80
+
+
+class Place(NamedTuple):
+    """A place in a file; lines and columns count from 1."""
+
+    path: str
+    line: int = 1
+    column: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +50,23 @@ class Finding:
     def to_dict(self) -> dict[str, str | int]:
         """Return the finding as plain data."""
         return asdict(self)
+
+
+def error(  # noqa: PLR0913 (the parts of a finding, each named by the caller)
+    rule: str, place: Place, *, found: str, expected: str, hint: str, message: str
+) -> Finding:
+    """Return a finding that stops the build."""
+    return Finding(
+        rule=rule,
+        level="E",
+        path=place.path,
+        line=place.line,
+        column=place.column,
+        found=excerpt(found),
+        expected=expected,
+        hint=hint,
+        message=message,
+    )
 
 
 def excerpt(value: object) -> str:

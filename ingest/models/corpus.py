@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ingest.findings import Finding
-from ingest.models.record import Record
-from ingest.models.reference import Reference
+if TYPE_CHECKING:
+    from ingest.findings import Finding
+    from ingest.models.record import Record
+    from ingest.models.reference import Reference
 
 
 @dataclass(frozen=True, slots=True)

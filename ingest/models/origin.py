@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from yaml.nodes import MappingNode, Node, SequenceNode
 
+from ingest.findings import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 Step = str | int
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A place in a file; lines and columns count from 1."""
-
-    path: str
-    line: int
-    column: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +26,9 @@ class Origin:
 
     path: str
     node: Node
+    #: The record's folder as printed, and as opened.
     folder: str = ""
+    directory: Path = Path()
     body_line: int = 1
     runs_path: str = ""
     aggregates_path: str = ""
@@ -66,6 +66,23 @@ class Origin:
                 kept.append(step)
         return tuple(kept)
 
+    def texts(self) -> Iterator[tuple[str, Place]]:
+        """Yield every value of the front matter that is text, with its place."""
+        pending = [self.node]
+        while pending:
+            node = pending.pop()
+            if isinstance(node, MappingNode):
+                pending += [value for _, value in node.value]
+            elif isinstance(node, SequenceNode):
+                pending += node.value
+            else:
+                mark = node.start_mark
+                yield node.value, Place(self.path, mark.line + 1, mark.column + 1)
+
+    def in_runs(self, line: int, column: int = 1) -> Place:
+        """Return a place in ``runs.csv``."""
+        return Place(self.runs_path, line, column)
+
     def in_body(self, line: int, column: int = 1) -> Place:
         """Return a place in the narrative, given its line there (from 0)."""
         return Place(self.path, self.body_line + line, column)
@@ -77,7 +94,10 @@ def _child(node: Node, step: Step) -> tuple[Node, Node] | None:
         for key, value in node.value:
             if key.value == step:
                 return key, value
-    elif isinstance(node, SequenceNode) and isinstance(step, int):
-        if 0 <= step < len(node.value):
-            return node.value[step], node.value[step]
+    elif (
+        isinstance(node, SequenceNode)
+        and isinstance(step, int)
+        and 0 <= step < len(node.value)
+    ):
+        return node.value[step], node.value[step]
     return None

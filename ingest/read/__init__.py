@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ingest.findings import Finding, excerpt, in_order
+from ingest.findings import Finding, Place, error, excerpt, in_order
 from ingest.models.corpus import Corpus
 from ingest.read.records import INDEX, read_record
 from ingest.read.reference import read_reference
@@ -85,13 +85,10 @@ def _folders_of(path: Path, paths: Paths) -> Sequence[Path]:
 
 
 def _stray(entry: Path, paths: Paths) -> Finding:
-    return Finding(
-        rule="FMT-10",
-        level="E",
-        path=excerpt(paths.display(entry)),
-        line=1,
-        column=1,
-        found=excerpt(entry.name),
+    return error(
+        "FMT-10",
+        Place(excerpt(paths.display(entry))),
+        found=entry.name,
         expected="one folder a record",
         hint="a record is a folder with index.md; delete other files here",
         message="this file does not belong to a record",

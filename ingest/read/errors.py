@@ -6,7 +6,7 @@ import re
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from ingest.findings import Finding, excerpt
+from ingest.findings import Finding, Place, error, excerpt
 from ingest.models import base, environment, leaf, record
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pydantic import ValidationError
     from pydantic_core import ErrorDetails
 
-    from ingest.models.origin import Origin, Place, Step
+    from ingest.models.origin import Origin, Step
 
 #: What the patterns of the models mean.
 _FORMS = {
@@ -62,9 +62,9 @@ def _declared_keys(modules: Iterable[object]) -> list[str]:
 _KEYS = _declared_keys((record, environment, leaf))
 
 
-def explain(error: ValidationError, origin: Origin) -> list[Finding]:
+def explain(problem: ValidationError, origin: Origin) -> list[Finding]:
     """Return one finding for each thing pydantic has to say, with its place."""
-    details = error.errors(include_url=False)
+    details = problem.errors(include_url=False)
     return [_finding(detail, origin) for detail in details]
 
 
@@ -81,7 +81,7 @@ def _finding(detail: ErrorDetails, origin: Origin) -> Finding:
         return _empty(name, place)
     expected, hint = _advice(detail)
     given = detail["input"]
-    return _make(
+    return error(
         "KEY-03",
         place,
         found=excerpt(given if isinstance(given, str) else _plain(given)),
@@ -97,7 +97,7 @@ def _missing(steps: tuple[Step, ...], origin: Origin) -> Finding:
     in_environment = str(steps[0]) in {"environment", "workload"}
     example = _EXAMPLES.get(key) or f"{key}: {'unknown' if in_environment else '…'}"
     inside = f" of {parents}" if parents else ""
-    return _make(
+    return error(
         "KEY-01",
         origin.at(*steps[:-1]),
         found="nothing",
@@ -110,7 +110,7 @@ def _missing(steps: tuple[Step, ...], origin: Origin) -> Finding:
 def _unknown(steps: tuple[Step, ...], origin: Origin) -> Finding:
     key = str(steps[-1])
     near = get_close_matches(key, _KEYS, n=1)
-    return _make(
+    return error(
         "KEY-02",
         origin.at(*steps),
         found=excerpt(key),
@@ -123,7 +123,7 @@ def _unknown(steps: tuple[Step, ...], origin: Origin) -> Finding:
 
 
 def _empty(name: str, place: Place) -> Finding:
-    return _make(
+    return error(
         "DIS-01",
         place,
         found="nothing",
@@ -202,19 +202,3 @@ def _plain(value: Any) -> str:
     if isinstance(value, dict):
         return "a map"
     return "a list" if isinstance(value, tuple) else str(value)
-
-
-def _make(  # noqa: PLR0913 (the parts of a finding)
-    rule: str, place: Place, *, found: str, expected: str, hint: str, message: str
-) -> Finding:
-    return Finding(
-        rule=rule,
-        level="E",
-        path=place.path,
-        line=place.line,
-        column=place.column,
-        found=found,
-        expected=expected,
-        hint=hint,
-        message=message,
-    )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from frontmatter.default_handlers import YAMLHandler
 from yaml.nodes import MappingNode
 
-from ingest.findings import Finding, excerpt
+from ingest.findings import Finding, Place, error
 from ingest.read.document import Document, read_document
 
 
@@ -49,36 +49,31 @@ def read_front_matter(text: str, shown: str) -> Split | list[Finding]:
     if isinstance(document, list):
         return document
     if not isinstance(document.node, MappingNode):
-        mark = document.node.start_mark
-        return [
-            Finding(
-                rule="FMT-09",
-                level="E",
-                path=shown,
-                line=mark.line + 1,
-                column=mark.column + 1,
-                found=excerpt(type(document.value).__name__),
-                expected="keys and values",
-                hint="start from archetypes/result/index.md",
-                message="the front matter is not a map of keys and values",
-            )
-        ]
+        return [_not_a_map(document, shown)]
     return Split(document, body.removeprefix("\n"), head.count("\n") + 2)
 
 
 def _fence(text: str, shown: str, message: str) -> Finding:
     first = text.split("\n", 1)[0]
-    toml = first.strip() == "+++"
-    return Finding(
-        rule="FMT-03",
-        level="E",
-        path=shown,
-        line=1,
-        column=1,
-        found=excerpt(first) or "nothing",
+    return error(
+        "FMT-03",
+        Place(shown),
+        found=first or "nothing",
         expected="--- before and after the front matter, each alone on its line",
         hint="front matter is YAML here, not TOML"
-        if toml
+        if first.strip() == "+++"
         else "put --- alone on the first line and after the last key",
         message=message,
+    )
+
+
+def _not_a_map(document: Document, shown: str) -> Finding:
+    mark = document.node.start_mark
+    return error(
+        "FMT-09",
+        Place(shown, mark.line + 1, mark.column + 1),
+        found="a list" if isinstance(document.value, tuple) else "a single value",
+        expected="keys and values",
+        hint="start from archetypes/result/index.md, which documents every key",
+        message="the front matter is not a map of keys and values",
     )

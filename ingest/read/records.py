@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from ingest.findings import Finding, excerpt
+from ingest.findings import Finding, Place, error, excerpt
 from ingest.models.origin import Origin
 from ingest.models.record import FrontMatter, Record, Run
 from ingest.read.errors import explain
@@ -60,7 +60,8 @@ def _fill(folder: Path, split: Split, result: ReadRecord) -> None:
     origin = Origin(
         path=f"{result.shown}/{INDEX}",
         node=split.document.node,
-        folder=str(folder),
+        folder=result.shown,
+        directory=folder,
         body_line=split.body_line,
         runs_path=f"{result.shown}/{RUNS}",
         aggregates_path=f"{result.shown}/{AGGREGATES}",
@@ -75,14 +76,15 @@ def _fill(folder: Path, split: Split, result: ReadRecord) -> None:
     # The front matter is validated already; validating it twice would double the
     # cost of reading.
     values: dict[str, Any] = dict(front)
-    result.record = Record.model_construct(
-        **values,
-        runs=runs,
-        aggregates=aggregates,
-        body=split.body,
-        folder=folder.name,
-        origin=origin,
-    )
+    # By alias: the alias of `runs_from` is the name of the field `runs`.
+    values |= {
+        "(runs)": runs,
+        "(aggregates)": aggregates,
+        "(body)": split.body,
+        "(folder)": folder.name,
+        "(origin)": origin,
+    }
+    result.record = Record.model_construct(**values)
 
 
 def _tables(
@@ -120,13 +122,10 @@ def _strangers(folder: Path, shown: str) -> list[Finding]:
     except OSError:
         return []
     return [
-        Finding(
-            rule="FMT-10",
-            level="E",
-            path=f"{shown}/{excerpt(name)}",
-            line=1,
-            column=1,
-            found=excerpt(name),
+        error(
+            "FMT-10",
+            Place(f"{shown}/{excerpt(name)}"),
+            found=name,
             expected="index.md, runs.csv, aggregates.csv and the folder raw",
             hint="put tool output into raw/ and list it under raw; delete the rest",
             message="this file does not belong into a record",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from ingest.findings import Finding
+from ingest.findings import Finding, Place, error
 from ingest.models import reference as models
 from ingest.models.origin import Origin
 from ingest.read.document import Document, read_document
@@ -64,10 +64,7 @@ class _Reader:
         for origin, entry in self.entries(name, model):
             identity = getattr(entry, key)
             if identity in entries:
-                place = origin.at()
-                self.findings.append(
-                    _duplicate(place.path, place.line, place.column, identity)
-                )
+                self.findings.append(_duplicate(origin.at(), identity))
             entries[identity] = entry
         return entries
 
@@ -130,13 +127,10 @@ class _Reader:
             return None
 
 
-def _duplicate(path: str, line: int, column: int, identity: str) -> Finding:
-    return Finding(
-        rule="FMT-05",
-        level="E",
-        path=path,
-        line=line,
-        column=column,
+def _duplicate(place: Place, identity: str) -> Finding:
+    return error(
+        "FMT-05",
+        place,
         found=identity,
         expected="each entry once",
         hint="merge the two entries",
@@ -145,12 +139,9 @@ def _duplicate(path: str, line: int, column: int, identity: str) -> Finding:
 
 
 def _not_a_list(path: str) -> Finding:
-    return Finding(
-        rule="FMT-09",
-        level="E",
-        path=path,
-        line=1,
-        column=1,
+    return error(
+        "FMT-09",
+        Place(path),
         found="a map",
         expected="a list of entries",
         hint="start each entry with  - id:",

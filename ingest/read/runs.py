@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from ingest.findings import Finding, excerpt
+from ingest.findings import Finding, Place, error, excerpt
 from ingest.models.record import FrontMatter, Run, cell_column
 from ingest.read.cells import number_problem
 
@@ -55,7 +55,11 @@ class _Reader:
             lines.pop()
         if not lines:
             self._say(
-                "CSV-01", (1, 1), "nothing", "a header and rows", "the table is empty"
+                "CSV-01",
+                (1, 1),
+                found="nothing",
+                expected="a header and rows",
+                message="the table is empty",
             )
             return self._table
         header = self._split(lines[0], 1)
@@ -65,10 +69,10 @@ class _Reader:
             self._say(
                 "CSV-01",
                 (_MAX_ROWS + 1, 1),
-                f"{len(lines) - 1} rows",
-                f"at most {_MAX_ROWS - 1} rows",
-                "the table is too long",
-                "a record holds results; put per-second samples into raw/",
+                found=f"{len(lines) - 1} rows",
+                expected=f"at most {_MAX_ROWS - 1} rows",
+                message="the table is too long",
+                hint="a record holds results; put per-second samples into raw/",
             )
             return self._table
         self._rows(header, lines)
@@ -91,10 +95,10 @@ class _Reader:
             self._say(
                 "CSV-01",
                 (number, line.index('"') + 1),
-                excerpt(line),
-                "cells separated by commas",
-                f"this line is not CSV: {error}",
-                'a cell with a comma is written "like,this" on one line',
+                found=excerpt(line),
+                expected="cells separated by commas",
+                message=f"this line is not CSV: {error}",
+                hint='a cell with a comma is written "like,this" on one line',
             )
             return None
 
@@ -103,9 +107,9 @@ class _Reader:
             self._say(
                 "CSV-01",
                 (1, 1),
-                f"{len(header)} columns",
-                f"at most {_MAX_COLUMNS} columns",
-                "the header is too wide",
+                found=f"{len(header)} columns",
+                expected=f"at most {_MAX_COLUMNS} columns",
+                message="the header is too wide",
             )
             return False
         before = len(self._table.findings)
@@ -129,10 +133,10 @@ class _Reader:
             self._say(
                 "CSV-02",
                 (1, 1),
-                excerpt(line),
-                f"a column {name}",
-                f"the column {name} is missing",
-                f"add the column, or take {name} out of the front matter",
+                found=excerpt(line),
+                expected=f"a column {name}",
+                message=f"the column {name} is missing",
+                hint=f"add the column, or take {name} out of the front matter",
             )
 
     def _header(self, line: str, index: int, problem: str, hint: str) -> None:
@@ -140,10 +144,10 @@ class _Reader:
         self._say(
             "CSV-02",
             (1, cell_column(line, index)),
-            excerpt(name),
-            "treatments, strata and metrics of the front matter, each once",
-            f"the column {excerpt(name) or '(no name)'} {problem}",
-            hint,
+            found=excerpt(name),
+            expected="treatments, strata and metrics of the front matter, each once",
+            message=f"the column {excerpt(name) or '(no name)'} {problem}",
+            hint=hint,
         )
 
     def _row(
@@ -153,11 +157,11 @@ class _Reader:
             self._say(
                 "CSV-03",
                 (row + 1, 1),
-                f"{len(cells)} cells",
-                f"{len(header)} cells, as in the header",
-                "the row does not fit the header",
-                "leave a cell empty where nothing is reported; check for a decimal "
-                "comma (238,90 is two cells, 238.90 is one)",
+                found=f"{len(cells)} cells",
+                expected=f"{len(header)} cells, as in the header",
+                message="the row does not fit the header",
+                hint="leave a cell empty where nothing is reported; check for a "
+                "decimal comma (238,90 is two cells, 238.90 is one)",
             )
             return
         if not self._front:
@@ -190,10 +194,10 @@ class _Reader:
                 self._say(
                     "CSV-04",
                     (run.line, run.column(name)),
-                    excerpt(text),
-                    "digits as the source printed them, with a decimal point",
-                    f"{excerpt(text)} {problem.reason}",
-                    problem.hint,
+                    found=excerpt(text),
+                    expected="digits as the source printed them, with a decimal point",
+                    message=f"{excerpt(text)} {problem.reason}",
+                    hint=problem.hint,
                 )
 
     def _count(
@@ -212,29 +216,27 @@ class _Reader:
         self._say(
             "CSV-04",
             (row + 1, cell_column(line, header.index(name))),
-            excerpt(text),
-            "a whole number from 1",
-            f"{name} is not a count",
-            "number the repeats 1, 2, 3 …; n is how many runs a mean is taken over",
+            found=excerpt(text),
+            expected="a whole number from 1",
+            message=f"{name} is not a count",
+            hint="number the repeats 1, 2, 3 …; n is how many runs a mean covers",
         )
         return None
 
     def _say(  # noqa: PLR0913 (the parts of a finding)
         self,
         rule: str,
-        place: tuple[int, int],
+        at: tuple[int, int],
+        *,
         found: str,
         expected: str,
         message: str,
         hint: str = "see archetypes/result for an example",
     ) -> None:
         self._table.findings.append(
-            Finding(
-                rule=rule,
-                level="E",
-                path=self._shown,
-                line=place[0],
-                column=place[1],
+            error(
+                rule,
+                Place(self._shown, *at),
                 found=found,
                 expected=expected,
                 hint=hint,

@@ -48,11 +48,20 @@ def plain_value(text: str) -> str | int | float | bool | Ambiguous | None:
         return text
     if text in {"true", "false"}:
         return text == "true"
+    number = _number(text)
+    return _text(text) if number is None else number
+
+
+def _number(text: str) -> int | float | Ambiguous | None:
     if _WHOLE.fullmatch(text) and text != "-0":
         return int(text)
-    if _DECIMAL.fullmatch(text):
-        value = float(text)
-        return value if repr(value) == text else Ambiguous(text, "would lose digits")
+    if not _DECIMAL.fullmatch(text):
+        return None
+    value = float(text)
+    return value if repr(value) == text else Ambiguous(text, "would lose digits")
+
+
+def _text(text: str) -> str | Ambiguous:
     if text in _WORDS:
         return Ambiguous(text, "is true, false or nothing to some readers")
     if text in _SIGNS or _NUMBER_LIKE.fullmatch(text):

@@ -7,7 +7,7 @@ import re
 import stat
 from typing import TYPE_CHECKING
 
-from ingest.findings import Finding, excerpt
+from ingest.findings import Finding, Place, error, excerpt
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +20,7 @@ _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 # Characters nobody types: controls (a lone CR among them), line separators that
 # only some readers treat as a line end, and marks that reorder the text on screen.
 _UNSEEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]"
 )
 
 
@@ -29,7 +29,8 @@ def read_text(path: Path, shown: str) -> str | Finding:
 
     ``shown`` is how findings print the path.
     """
-    data = _read_bytes(path, shown)
+    limit = LIMITS.get(path.suffix, LIMITS[".md"])
+    data = read_bytes(path, shown, limit)
     if isinstance(data, Finding):
         return data
     return decode(data, shown)
@@ -39,32 +40,29 @@ def decode(data: bytes, shown: str) -> str | Finding:
     """Return ``data`` as text, or the finding that says why it is not text."""
     if data.startswith(_UTF16):
         return _encoding(
-            shown, (1, 1), "UTF-16", "save the file as UTF-8 (your editor's 'Save as')"
+            Place(shown), "UTF-16", "save the file as UTF-8 (your editor's 'Save as')"
         )
     try:
         text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        place = _place(data[: error.start].decode("utf-8", "replace"))
+    except UnicodeDecodeError as problem:
         return _encoding(
-            shown,
-            place,
-            f"byte 0x{data[error.start]:02x}",
+            _place(shown, data[: problem.start].decode("utf-8", "replace")),
+            f"byte 0x{data[problem.start]:02x}",
             "save the file as UTF-8; older editors on Windows write another encoding",
         )
     text = text.removeprefix(_BOM).replace("\r\n", "\n")
     unseen = _UNSEEN.search(text)
     if unseen:
         return _encoding(
-            shown,
-            _place(text[: unseen.start()]),
+            _place(shown, text[: unseen.start()]),
             f"U+{ord(unseen.group()):04X}",
             "delete the invisible character; copied text often carries one along",
         )
     return text
 
 
-def _read_bytes(path: Path, shown: str) -> bytes | Finding:
-    limit = LIMITS.get(path.suffix, LIMITS[".md"])
+def read_bytes(path: Path, shown: str, limit: int) -> bytes | Finding:
+    """Return the content of a regular file of at most ``limit`` bytes."""
     try:
         # Not followed and not blocking: a link or a pipe in a contribution could
         # otherwise read another file or hang the check.
@@ -78,23 +76,20 @@ def _read_bytes(path: Path, shown: str) -> bytes | Finding:
                     shown, f"{status.st_size} bytes", f"at most {limit} bytes"
                 )
             return stream.read(limit)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
+    except OSError as problem:
+        reason = problem.strerror or type(problem).__name__
         return _unreadable(shown, reason.lower(), "a plain, readable file")
 
 
-def _place(before: str) -> tuple[int, int]:
-    line = before.count("\n") + 1
-    return line, len(before) - (before.rfind("\n") + 1) + 1
+def _place(shown: str, before: str) -> Place:
+    """Return the place right after the text ``before``."""
+    return Place(shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
-def _encoding(shown: str, place: tuple[int, int], found: str, hint: str) -> Finding:
-    return Finding(
-        rule="FMT-02",
-        level="E",
-        path=shown,
-        line=place[0],
-        column=place[1],
+def _encoding(place: Place, found: str, hint: str) -> Finding:
+    return error(
+        "FMT-02",
+        place,
         found=found,
         expected="UTF-8 text without invisible characters",
         hint=hint,
@@ -103,13 +98,10 @@ def _encoding(shown: str, place: tuple[int, int], found: str, hint: str) -> Find
 
 
 def _unreadable(shown: str, found: str, expected: str) -> Finding:
-    return Finding(
-        rule="FMT-01",
-        level="E",
-        path=shown,
-        line=1,
-        column=1,
-        found=excerpt(found),
+    return error(
+        "FMT-01",
+        Place(shown),
+        found=found,
         expected=expected,
         hint="put bulky output into raw/, and use plain files, not links",
         message=f"the file cannot be read: {excerpt(found)}",

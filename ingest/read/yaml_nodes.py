@@ -26,7 +26,11 @@ class _Resolver:
     """Tell plain scalars from quoted ones, and nothing else."""
 
     def resolve(
-        self, kind: type[Node], _value: object, implicit: bool | tuple[bool, bool]
+        # Positional and a bool by the composer's contract.
+        self,
+        kind: type[Node],
+        _value: object,
+        implicit: bool | tuple[bool, bool],  # noqa: FBT001
     ) -> str:
         if kind is yaml.ScalarNode:
             plain = implicit[0] if isinstance(implicit, tuple) else implicit
@@ -34,14 +38,15 @@ class _Resolver:
         return MAPPING if kind is yaml.MappingNode else SEQUENCE
 
     def descend_resolver(self, parent: object, index: object) -> None:
-        """Required by the composer; paths decide nothing here."""
+        """Satisfy the composer; paths decide nothing here."""
 
     def ascend_resolver(self) -> None:
-        """Required by the composer; paths decide nothing here."""
+        """Satisfy the composer; paths decide nothing here."""
 
 
 if yaml.__with_libyaml__:
-    from yaml.cyaml import CParser
+    # The stubs declare CParser without exporting it.
+    from yaml.cyaml import CParser  # type: ignore[attr-defined]
 
     class _Composer(_Resolver, CParser):
         def __init__(self, text: str) -> None:

@@ -1,1 +1,83 @@
-"""Rules: what a contribution must be, each with its id and its reason."""
+"""Rules: what a contribution must be, each with its id and its reason.
+
+A rule is a module named ``<group>_<number>_<slug>`` that defines ``RULE``; it is
+found by its name, so adding a file adds the rule. The rules about the form of
+files stand together in :mod:`ingest.rules.reading`.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
+
+from ingest.findings import Finding, in_order
+from ingest.rules.base import Problem, Rule
+from ingest.rules.reading import READING_RULES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ingest.models.corpus import Corpus
+
+__all__ = ["RULES", "Problem", "Rule", "check", "rule_by_id"]
+
+_MODULE = re.compile(r"(dis|evi|run|sub)_[0-9]{2}_[a-z_]+")
+
+
+def _discover() -> tuple[Rule, ...]:
+    names = sorted(
+        module.name
+        for module in iter_modules(__path__)
+        if _MODULE.fullmatch(module.name)
+    )
+    found: list[Rule] = [import_module(f"{__name__}.{name}").RULE for name in names]
+    return (*READING_RULES, *found)
+
+
+#: Every rule, in the order of the ids within each group.
+RULES: tuple[Rule, ...] = _discover()
+
+
+def rule_by_id(identity: str) -> Rule | None:
+    """Return the rule with this id (in any case), None where there is none."""
+    wanted = identity.upper()
+    return next((rule for rule in RULES if rule.id == wanted), None)
+
+
+def check(corpus: Corpus) -> list[Finding]:
+    """Return all findings about a corpus: those of reading and those of the rules.
+
+    With vocabularies that cannot be read the rules say nothing, since half of
+    what they would say would be wrong.
+    """
+    findings = list(corpus.findings)
+    if corpus.reference_ok:
+        findings += _apply(corpus)
+    return in_order(findings)
+
+
+def _apply(corpus: Corpus) -> Iterator[Finding]:
+    chosen = [
+        record
+        for record in corpus.records
+        if corpus.selected is None or record.origin.folder in corpus.selected
+    ]
+    for rule in RULES:
+        if rule.check_corpus:
+            for problem in rule.check_corpus(corpus):
+                if _is_selected(problem.place.path, corpus):
+                    yield rule.finding(problem)
+        if rule.check:
+            for record in chosen:
+                if rule.needs_tables and record.origin.folder in corpus.partial:
+                    continue
+                for problem in rule.check(record, corpus.reference):
+                    yield rule.finding(problem)
+
+
+def _is_selected(path: str, corpus: Corpus) -> bool:
+    if corpus.selected is None:
+        return True
+    return path.rsplit("/", 1)[0] in corpus.selected

@@ -1,0 +1,38 @@
+"""DIS-03: the storage chain says what holds the data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.rules.base import Problem, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ingest.models.record import Record
+    from ingest.models.reference import Reference
+
+
+def check(record: Record, _reference: Reference) -> Iterator[Problem]:
+    """Look for a layer that holds data files."""
+    if not any("data" in layer.holds for layer in record.environment.storage.chain):
+        yield Problem(
+            record.origin.at("environment", "storage", "chain"),
+            "no layer of the storage chain holds the data",
+            f"{len(record.environment.storage.chain)} layers",
+            "at least one layer with  holds: [data]",
+            "write  - {layer: device, holds: [data], media: unknown}  if no more is "
+            "stated",
+        )
+
+
+RULE = Rule(
+    id="DIS-03",
+    level="E",
+    title="The storage chain says what holds the data",
+    why="A setting acts on one device. Without the chain nobody can tell whether "
+    "it was the one under the data.",
+    mend="Describe the layers from the file system down to the medium, as far as "
+    "the source tells, each with what it holds.",
+    check=check,
+)

@@ -1,0 +1,62 @@
+"""SUB-05: a publication is contributed once."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ingest.rules.base import Problem, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ingest.models.corpus import Corpus
+    from ingest.models.origin import Step
+    from ingest.models.record import Record
+
+_SCHEME = re.compile(r"^https?://(www\.)?", re.IGNORECASE)
+
+
+def check(corpus: Corpus) -> Iterator[Problem]:
+    """Compare the addresses of every source and mirror."""
+    first: dict[str, Record] = {}
+    for record in corpus.records:
+        for url, steps in _addresses(record):
+            other = first.setdefault(_same(url), record)
+            if other is record or _declared(record, other):
+                continue
+            yield Problem(
+                record.origin.value_at(*steps),
+                f"this source is already here as {other.id}",
+                url,
+                "a source no other record restates",
+                f"correct {other.id} instead; if both hold different results of one "
+                "publication, name the other under overlaps",
+            )
+
+
+def _addresses(record: Record) -> Iterator[tuple[str, tuple[Step, ...]]]:
+    yield record.source.url, ("source", "url")
+    for index, mirror in enumerate(record.source.mirrors):
+        yield mirror, ("source", "mirrors", index)
+
+
+def _same(url: str) -> str:
+    """Return the address without what does not change the page."""
+    address = _SCHEME.sub("", url.split("#", 1)[0]).rstrip("/")
+    host, slash, path = address.partition("/")
+    return host.lower() + slash + path
+
+
+def _declared(record: Record, other: Record) -> bool:
+    return other.id in record.overlaps or record.id in other.overlaps
+
+
+RULE = Rule(
+    id="SUB-05",
+    level="E",
+    title="The source is not here yet",
+    why="The same measurement entered twice would count as two pieces of evidence.",
+    mend="Correct the record that is already here, or declare the overlap.",
+    check_corpus=check,
+)
