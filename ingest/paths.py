@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from ingest.findings import printable
+
 
 @dataclass(frozen=True, slots=True)
 class Paths:
@@ -73,8 +75,12 @@ class Paths:
         return self.build / "charts"
 
     def display(self, path: Path) -> str:
-        """Return how a path is printed: from the root where it lies below it."""
+        """Return how a path is printed: from the root where it lies below it.
+
+        Characters a terminal would act on are escaped, so that a folder's name can
+        neither colour the output nor break it.
+        """
         try:
-            return path.relative_to(self.root).as_posix()
+            return printable(path.relative_to(self.root).as_posix())
         except ValueError:
-            return path.as_posix()
+            return printable(path.as_posix())

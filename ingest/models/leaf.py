@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar
 
-from pydantic import Discriminator, Field, Tag, model_validator
-
+from pydantic import (
+    Discriminator,
+    Field,
+    GetJsonSchemaHandler,
+    Tag,
+    model_validator,
+)
 from ingest.models.base import Filled, Id, Model, Text, Translated
+
+if TYPE_CHECKING:
+    from pydantic.json_schema import JsonSchemaValue
+    from pydantic_core import CoreSchema
 
 V = TypeVar("V")
 
@@ -33,6 +42,14 @@ class Leaf(Model, Generic[V]):
     @classmethod
     def _accept_bare_value(cls, given: Any) -> Any:
         return given if isinstance(given, dict) else {"value": given}
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """Describe both ways of writing: the bare value, and the map."""
+        full = handler.resolve_ref_schema(handler(core_schema))
+        return {"anyOf": [full["properties"]["value"], full]}
 
     @property
     def is_stated(self) -> bool:

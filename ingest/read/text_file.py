@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
@@ -77,6 +78,8 @@ def read_bytes(path: Path, shown: str, limit: int) -> bytes | Finding:
                 )
             return stream.read(limit)
     except OSError as problem:
+        if problem.errno == errno.ELOOP:
+            return _unreadable(shown, "a link", "a plain file")
         reason = problem.strerror or type(problem).__name__
         return _unreadable(shown, reason.lower(), "a plain, readable file")
 

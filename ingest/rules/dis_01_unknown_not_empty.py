@@ -10,6 +10,7 @@ from ingest.rules.walk import leaves
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ingest.findings import Place
     from ingest.models.record import Record
     from ingest.models.reference import Reference
 
@@ -37,9 +38,19 @@ PLACEHOLDERS = frozenset(
     }
 )
 
+#: What archetypes/result marks for the contributor to fill in.
+_TEMPLATE = "REPLACE"
+
 
 def check(record: Record, _reference: Reference) -> Iterator[Problem]:
     """Look for words that stand in for a value. Empty values never get this far."""
+    for text, place in record.origin.texts():
+        if _TEMPLATE in text:
+            yield _left_over(place, text)
+    for number, line in enumerate(record.body.split("\n")):
+        column = line.find(_TEMPLATE)
+        if column >= 0:
+            yield _left_over(record.origin.in_body(number, column + 1), line)
     for steps, leaf in leaves(record):
         if steps[-1] == "class":
             continue  # `unspecified` is a class of the vocabulary
@@ -53,6 +64,16 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
                 "a value or the word unknown",
                 "write  unknown  where the source does not say",
             )
+
+
+def _left_over(place: Place, text: str) -> Problem:
+    return Problem(
+        place,
+        "a part of the template was not filled in",
+        text,
+        "your own text",
+        f"replace the line that says {_TEMPLATE}, or remove an optional key",
+    )
 
 
 RULE = Rule(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ingest.models.leaf import VARIED, Leaf
+from ingest.models.leaf import UNKNOWN, VARIED, Leaf
 from ingest.rules.base import Problem, Rule, listing, nearest
 
 if TYPE_CHECKING:
@@ -42,7 +42,9 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
         (("workload", "class"), workload.class_, "workloads", reference.workloads),
     ]
     for steps, leaf, vocabulary, known in named:
-        if leaf.value != VARIED or steps[-1] != "class":
+        # DIS-08 looks at classes that vary; a source may well not name its system.
+        passed = {"class": VARIED, "os": UNKNOWN}.get(str(steps[-1]))
+        if leaf.value != passed:
             yield from _look_up(record, steps, leaf.value, vocabulary, known)
     for steps, name, vocabulary, known in _further(record, reference):
         yield from _look_up(record, steps, name, vocabulary, known)
@@ -81,7 +83,7 @@ def _look_up(
         name,
         listing(known),
         f"write  {fallback}  where the source does not say"
-        if name == "unknown" and fallback
+        if name == UNKNOWN and fallback
         else nearest(name, known, f"see data/reference/{vocabulary}.yaml"),
     )
 
