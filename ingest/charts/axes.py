@@ -37,9 +37,7 @@ def value_axis(largest: float, label_characters: int, width_px: float) -> Axis:
     return {"min": 0, "max": round(largest * width_px / room, 6), "ticks": ticks}
 
 
-def ratio_axis(
-    low: float, high: float, label_characters: int, width_px: float
-) -> Axis:
+def ratio_axis(low: float, high: float, label_characters: int, width_px: float) -> Axis:
     """Return a log axis around 1 holding ``low`` to ``high`` and the last label."""
     label = (label_characters * CHARACTER_PX + _GAP_PX) / width_px
     if max(high, 1 / low) < _CLOSE:

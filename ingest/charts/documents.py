@@ -31,6 +31,7 @@ VEGA_LITE = "6.4"
 # The text column of the page at 1280 px, and of a phone of 390 px.
 _TOTAL_PX: dict[Width, int] = {"wide": 912, "narrow": 352}
 _PANEL_GAP_PX = 26
+_STACKED_GAP_PX = 44
 _WIDEST_PANEL_PX = 480
 # More panels than this stand below each other even on a wide page.
 _MOST_COLUMNS = 4
@@ -54,7 +55,8 @@ def document_of(charts: Sequence[Chart], speaker: Speaker, width: Width) -> Docu
     columns = len(charts[0].panels)
     stacked = width == "narrow" or columns > _MOST_COLUMNS
     panel_px = _panel_width(charts, speaker, width, 1 if stacked else columns)
-    rows = [_row_data(row, speaker, named=stacked) for c in charts for row in c.rows]
+    named = stacked and _fits(charts[0], speaker, panel_px)
+    rows = [_row_data(row, speaker, named=named) for c in charts for row in c.rows]
     document["datasets"] = {"rows": _without_empty(rows)}
     document["spec"]["width"] = panel_px
     axes = {chart.metric: _axis(chart, speaker, panel_px) for chart in charts}
@@ -82,6 +84,12 @@ def _panel_width(
     labels = max(map(len, names)) * CHARACTER_PX + _LABEL_PADDING_PX
     room = _TOTAL_PX[width] - labels - (columns - 1) * _PANEL_GAP_PX
     return int(min(room / columns, _WIDEST_PANEL_PX))
+
+
+def _fits(chart: Chart, speaker: Speaker, panel_px: int) -> bool:
+    """Return whether every heading has room for the setting's name as well."""
+    headings = (speaker.panel(row, named=True) for row in chart.rows)
+    return max(map(len, headings)) * CHARACTER_PX <= panel_px
 
 
 def _axis(chart: Chart, speaker: Speaker, panel_px: int) -> Axis:
@@ -122,8 +130,11 @@ def _row_data(row: Row, speaker: Speaker, *, named: bool) -> Document:
 
 
 def _without_empty(rows: list[Document]) -> list[Document]:
-    """Drop false and absent fields; Vega reads an absent field as undefined."""
-    return [{k: v for k, v in row.items() if v not in (None, False)} for row in rows]
+    """Drop absent fields, which Vega reads as undefined, and false ones."""
+    empty = (None, False)
+    return [
+        {k: v for k, v in row.items() if not any(v is e for e in empty)} for row in rows
+    ]
 
 
 def _arrange(
@@ -136,7 +147,8 @@ def _arrange(
         document.update(inner)
     elif stacked:
         panels = document["facet"].pop("column")
-        panels["header"] = {"labelOrient": "top", "labelAngle": 0}
+        panels["header"] = {"labelOrient": "top", "labelAngle": 0, "labelPadding": 4}
+        document["spacing"] = _STACKED_GAP_PX  # room for the heading of each panel
         document["facet"]["row"] = panels
     else:
         names = (speaker.factor(factor) for factor, _ in chart.panels[0])

@@ -100,7 +100,9 @@ def _draw_view(
         for chart, entry, said in group:
             chart_id = f"{entry['id']}-{width}"
             svg = drawn_svg(compiled, chart_id, said, metric=chart.metric)
-            path = f"{speaker.record['id']}/{chart.metric}-{view}.{language}.{width}.svg"
+            path = (
+                f"{speaker.record['id']}/{chart.metric}-{view}.{language}.{width}.svg"
+            )
             drawn.svg[path] = svg
             entry["svg"].setdefault(language, {})[width] = f"charts/{path}"
             entry["spec"].setdefault(language, {})[width] = f"charts/{name}"

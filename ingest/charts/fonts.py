@@ -11,8 +11,9 @@ import hashlib
 import io
 from typing import TYPE_CHECKING, NamedTuple
 
-from fontTools import subset
-from fontTools.ttLib import TTFont
+# fontTools ships no types.
+from fontTools import subset  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -67,5 +67,5 @@ class Layout:
 
 LAYOUTS: dict[Width, Layout] = {
     "wide": Layout(912, (182, 902), 62, 0, names_beside=True),
-    "narrow": Layout(352, (18, 342), 84, 35, names_beside=False, label_px=44),
+    "narrow": Layout(352, (18, 342), 88, 39, names_beside=False, label_px=50),
 }

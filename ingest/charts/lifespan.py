@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 # The release that removed the legacy block layer.
 BOUNDARY = "5.0"
+# How far bars of what is still shipped run past the last dated release.
+_OPEN_YEARS = 2.5
 _FIRST_OF_MONTH = 2
 
 
@@ -58,7 +60,6 @@ class LifeSpans:
     rows: tuple[LifeSpan, ...]
     released: dict[str, float]
     years: dict[str, int]
-    vocabulary: Vocabulary
 
 
 def life_spans_of(factor: Mapping[str, Any], vocabulary: Vocabulary) -> LifeSpans:
@@ -75,7 +76,7 @@ def life_spans_of(factor: Mapping[str, Any], vocabulary: Vocabulary) -> LifeSpan
             if version not in released:
                 message = f"life span of {row.level}: kernel {version} has no date"
                 raise ValueError(message)
-    return LifeSpans(factor["id"], factor["slug"], rows, released, years, vocabulary)
+    return LifeSpans(factor["id"], factor["slug"], rows, released, years)
 
 
 def _year_of(released: str) -> float:
@@ -112,7 +113,9 @@ def _spans(factor: Mapping[str, Any], vocabulary: Vocabulary) -> Iterator[LifeSp
             )
 
 
-def draw_life_spans(spans: LifeSpans, words: Mapping[str, Words]) -> Drawn:
+def draw_life_spans(
+    spans: LifeSpans, vocabulary: Vocabulary, words: Mapping[str, Words]
+) -> Drawn:
     """Draw the life spans in every language and width."""
     entry: dict[str, Any] = {
         "id": f"{spans.slug}--life-spans",
@@ -123,7 +126,7 @@ def draw_life_spans(spans: LifeSpans, words: Mapping[str, Words]) -> Drawn:
     }
     drawn = Drawn([entry], {}, {})
     for language, own_words in words.items():
-        speaker = Speaker({"id": spans.slug}, spans.vocabulary, own_words)
+        speaker = Speaker({"id": spans.slug}, vocabulary, own_words)
         said = _phrases(spans, speaker)
         for key, text in zip(("title", "alt", "caption", "note"), said, strict=True):
             entry[key][language] = text
@@ -156,10 +159,10 @@ def _document(spans: LifeSpans, speaker: Speaker, width: Width) -> Document:
     last = max(spans.released.values())
     first = min(spans.released[row.introduced] for row in spans.rows)
     scale = document["encoding"]["x"]["scale"]
-    scale["domain"] = [first, last + 1]
+    scale["domain"] = [first, last + _OPEN_YEARS]
     scale["range"] = list(layout.range_px)
     document["width"] = layout.width_px
-    rows = list(_rows(spans, speaker, layout, last + 1, first))
+    rows = list(_rows(spans, speaker, layout, last + _OPEN_YEARS, first))
     document["height"] = layout.bottom(1 + max(row.family for row in spans.rows)) + 18
     document["datasets"] = {"rows": rows}
     document["config"] = {**read_json("theme.json"), "locale": locale_of(speaker)}

@@ -33,12 +33,24 @@ _USED = ("id", "authors", "source", "metrics", "finding_plain")
 
 
 class _Task(NamedTuple):
-    """One record or setting to draw, complete and picklable."""
+    """One record or setting to draw, without what all of them share."""
 
     subject: dict[str, Any]
     charts: list[Chart] | LifeSpans
-    vocabulary: Vocabulary
-    words: dict[str, Words]
+
+
+class _Painter:
+    """Draws tasks with the vocabulary and strings all of them share."""
+
+    def __init__(self, vocabulary: Vocabulary, words: dict[str, Words]) -> None:
+        self._vocabulary = vocabulary
+        self._words = words
+
+    def draw(self, task: _Task) -> Drawn:
+        """Draw one task."""
+        if isinstance(task.charts, LifeSpans):
+            return draw_life_spans(task.charts, self._vocabulary, self._words)
+        return draw_record(task.subject, task.charts, self._vocabulary, self._words)
 
 
 def render_charts(
@@ -54,13 +66,16 @@ def render_charts(
     cache_root = paths.root / ".cache"
     fonts = prepare_fonts(paths.root / "node_modules", cache_root / "fonts")
     vocabulary, words = read_vocabulary(paths.reference), read_words(paths.i18n)
-    cache = Cache(cache_root / "charts", fonts.digest, [w.strings for w in words.values()])
-    tasks = list(_tasks(site_dir, vocabulary, words))
-    keys = [cache.key(task.subject, task.charts, _shared(vocabulary)) for task in tasks]
+    # Not the whole vocabulary: a corrected fact redraws nothing.
+    names = (vocabulary.factors, vocabulary.metrics, vocabulary.margin)
+    shared = [*names, [w.strings for w in words.values()], fonts.digest]
+    cache = Cache(cache_root / "charts", *shared)
+    tasks = list(_tasks(site_dir, vocabulary))
+    keys = [cache.key(*task) for task in tasks]
     found = {key: entry for key in keys if (entry := cache.get(key)) is not None}
     missing = [(k, t) for k, t in zip(keys, tasks, strict=True) if k not in found]
     done = len(tasks) - len(missing)
-    for key, drawn in _drawn(missing, fonts):
+    for key, drawn in _drawn(missing, fonts, _Painter(vocabulary, words)):
         found[key] = drawn._asdict()
         cache.put(key, found[key])
         done += 1
@@ -71,43 +86,44 @@ def render_charts(
     _write_charts({name: found[key] for name, key in named}, site_dir.parent / "charts")
 
 
-def _shared(vocabulary: Vocabulary) -> list[Any]:
-    return [vocabulary.factors, vocabulary.metrics, vocabulary.margin]
-
-
-def _tasks(
-    site_dir: Path, vocabulary: Vocabulary, words: dict[str, Words]
-) -> Iterator[_Task]:
+def _tasks(site_dir: Path, vocabulary: Vocabulary) -> Iterator[_Task]:
     for path in sorted((site_dir / "results").glob("*.json")):
         record = json.loads(path.read_text("utf-8"))
         if charts := charts_of(record, vocabulary):
-            subject = {key: record.get(key) for key in _USED}
-            yield _Task(subject, charts, vocabulary, words)
+            yield _Task({key: record.get(key) for key in _USED}, charts)
     for factor in vocabulary.factors.values():
         spans = life_spans_of(factor, vocabulary)
         if spans.rows:
-            yield _Task({"id": factor["slug"]}, spans, vocabulary, words)
+            yield _Task({"id": factor["slug"]}, spans)
 
 
-def _draw(task: _Task) -> Drawn:
-    if isinstance(task.charts, LifeSpans):
-        return draw_life_spans(task.charts, task.words)
-    return draw_record(task.subject, task.charts, task.vocabulary, task.words)
+# The painter of a worker process, set once when the process starts.
+_hired: list[_Painter] = []
 
 
-def _drawn(missing: list[tuple[str, _Task]], fonts: Fonts) -> Iterator[tuple[str, Drawn]]:
+def _hire(fonts: Path, painter: _Painter) -> None:
+    use_fonts(fonts)
+    _hired[:] = [painter]
+
+
+def _draw_hired(task: _Task) -> Drawn:
+    return _hired[0].draw(task)
+
+
+def _drawn(
+    missing: list[tuple[str, _Task]], fonts: Fonts, painter: _Painter
+) -> Iterator[tuple[str, Drawn]]:
     workers = min(os.cpu_count() or 1, len(missing) // _POOL_FROM + 1)
     if workers == 1:
         use_fonts(fonts.measure)
-        yield from ((key, _draw(task)) for key, task in missing)
+        yield from ((key, painter.draw(task)) for key, task in missing)
         return
+    keys, tasks = zip(*missing, strict=True)
     # Spawned, not forked: the renderer runs threads of its own.
     with ProcessPoolExecutor(
-        workers, get_context("spawn"), use_fonts, (fonts.measure,)
+        workers, get_context("spawn"), _hire, (fonts.measure, painter)
     ) as pool:
-        keys = [key for key, _ in missing]
-        tasks = [task for _, task in missing]
-        yield from zip(keys, pool.map(_draw, tasks, chunksize=4), strict=True)
+        yield from zip(keys, pool.map(_draw_hired, tasks, chunksize=4), strict=True)
 
 
 def _write_charts(drawn: dict[str, dict[str, Any]], folder: Path) -> None:

@@ -96,9 +96,7 @@ def charts_of(record: Mapping[str, Any], vocabulary: Vocabulary) -> list[Chart]:
         )
         ratios = _ranked(list(_ratios(cells, baseline, better)), "higher")
         if better in ("higher", "lower") and any(row.number for row in ratios):
-            relative = Chart(
-                metric["id"], "relative", better, factor, baseline, ratios
-            )
+            relative = Chart(metric["id"], "relative", better, factor, baseline, ratios)
             charts.append(relative)
     return charts
 
@@ -109,7 +107,9 @@ def _better(vocabulary: Vocabulary, metric: str) -> str:
 
 def _cells(table: Mapping[str, Any], metric: str, better: str) -> Iterator[Row]:
     factor = table["row_factor"]
-    listed = _listing(row["levels"][factor] for g in table["groups"] for row in g["rows"])
+    listed = _listing(
+        row["levels"][factor] for g in table["groups"] for row in g["rows"]
+    )
     for order, group in enumerate(table["groups"]):
         panel = tuple((f, group["levels"][f]) for f in table["group_factors"])
         for row in group["rows"]:
@@ -139,9 +139,7 @@ def _interval(cell: Mapping[str, Any]) -> tuple[Number, Number] | None:
 
 
 def _ratios(cells: list[Row], baseline: str | None, better: str) -> Iterator[Row]:
-    """Yield each level against the baseline of its own panel, turned so that > 1
-    is better.
-    """
+    """Yield each level against the baseline of its panel; above 1 is better."""
     bases = {row.panel: row.number for row in cells if row.level == baseline}
     for row in cells:
         if baseline is None or row.level == baseline:

@@ -85,7 +85,9 @@ def _leaves(element: ET.Element, dx: float, dy: float) -> Iterator[_Leaf]:
         path = _path_of(tag, element)
         if path and any(name in ("fill", "stroke") for name, _ in look):
             moved = _shifted(path, dx, dy)
-            yield _Leaf(look, path=moved or _rounded(path), at=None if moved else (dx, dy))
+            yield _Leaf(
+                look, path=moved or _rounded(path), at=None if moved else (dx, dy)
+            )
     for child in element:
         yield from _leaves(child, dx, dy)
 

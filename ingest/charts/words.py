@@ -10,7 +10,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from babel.numbers import format_decimal
 
@@ -18,9 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+D3Locale = Literal["en-GB", "pt-BR", "de-DE", "es-ES"]
+
 # Language → (Babel locale, d3 locale of the renderer). Both must agree with the
 # `locale` of config.toml, or axis ticks and printed values would differ.
-LANGUAGES = {
+LANGUAGES: dict[str, tuple[str, D3Locale]] = {
     "en": ("en_GB", "en-GB"),
     "pt-br": ("pt_BR", "pt-BR"),
     "de": ("de_DE", "de-DE"),
