@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
@@ -15,6 +16,8 @@ from ingest.read.text_file import read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from yaml.nodes import Node
 
     from ingest.models.base import Model
     from ingest.paths import Paths
@@ -80,7 +83,7 @@ class _Reader:
             return []
         found: list[tuple[Origin, Any]] = []
         for value, node in zip(document.value, document.node.value, strict=True):
-            origin = Origin(self._paths.display(path), node)
+            origin = Origin(self._paths.display(path), partial(_same, node))
             entry = self._validate(model, value, origin)
             if entry is not None:
                 found.append((origin, entry))
@@ -90,7 +93,7 @@ class _Reader:
         document = self._document(path) if path.exists() else None
         if document is None:
             return None
-        origin = Origin(self._paths.display(path), document.node)
+        origin = Origin(self._paths.display(path), partial(_same, document.node))
         return self._validate(model, document.value, origin)
 
     def settings(self) -> tuple[dict[str, Any], dict[tuple[str, str], Any]]:
@@ -125,6 +128,10 @@ class _Reader:
         except ValidationError as error:
             self.findings.extend(explain(error, origin))
             return None
+
+
+def _same(node: Node) -> Node:
+    return node
 
 
 def _duplicate(place: Place, identity: str) -> Finding:

@@ -65,16 +65,16 @@ def _apply(corpus: Corpus) -> Iterator[Finding]:
         if corpus.selected is None or record.origin.folder in corpus.selected
     ]
     for rule in RULES:
-        if rule.check_corpus:
-            for problem in rule.check_corpus(corpus):
-                if _is_selected(problem.place.path, corpus):
-                    yield rule.finding(problem)
-        if rule.check:
-            for record in chosen:
-                if rule.needs_tables and record.origin.folder in corpus.partial:
-                    continue
+        for problem in rule.check_corpus(corpus) if rule.check_corpus else ():
+            if _is_selected(problem.place.path, corpus):
+                yield rule.finding(problem)
+    for record in chosen:
+        has_tables = record.origin.folder not in corpus.partial
+        for rule in RULES:
+            if rule.check and (has_tables or not rule.needs_tables):
                 for problem in rule.check(record, corpus.reference):
                     yield rule.finding(problem)
+        record.origin.release()
 
 
 def _is_selected(path: str, corpus: Corpus) -> bool:
