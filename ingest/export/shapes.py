@@ -126,9 +126,13 @@ class Cell(TypedDict):
 
 
 class TableRow(TypedDict):
-    """One run; ``ratio`` is derived: primary metric against the baseline."""
+    """One run; ``ratio`` is derived: primary metric against the baseline.
+
+    ``source_row`` counts the rows of the published order from 1.
+    """
 
     levels: dict[str, str]
+    source_row: int
     repeat: str | None
     notes: list[str]
     cells: dict[str, Cell]

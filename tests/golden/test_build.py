@@ -58,7 +58,7 @@ def test_the_first_build_needs_no_folder(paths: Paths) -> None:
 
 
 def published(paths: Paths) -> dict[Path, bytes]:
-    """Return what leaves a build; the DuckDB file, random identifiers and all, stays."""
+    """Return what leaves a build: not the DuckDB file, which holds random ids."""
     files = (path for path in paths.build.rglob("*") if path.is_file())
     return {path: path.read_bytes() for path in files if path != paths.warehouse}
 
