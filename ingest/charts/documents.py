@@ -120,6 +120,7 @@ def _row_data(row: Row, speaker: Speaker, *, named: bool) -> Document:
         "panel_order": row.panel_order,
         "level": _name(row, speaker),
         "listed": row.listed,
+        "published": row.published,
         "by_value": row.by_value,
         "value": row.number["value"] if row.number else None,
         "label": speaker.value(row),
@@ -137,10 +138,10 @@ def _row_data(row: Row, speaker: Speaker, *, named: bool) -> Document:
 
 
 def _name(row: Row, speaker: Speaker) -> str:
-    """Return the axis label of a row; a claim has a baseline of its own."""
+    """Return the axis label: the level, with its repeat or a claim's baseline."""
     level = speaker.level(row.factor, row.level)
     if row.metric != CLAIMS:
-        return level
+        return level if row.repeat is None else f"{level} · {row.repeat}"
     return f"{level} / {speaker.level(row.factor, row.against or '')}"
 
 
