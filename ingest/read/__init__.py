@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
-from ingest.findings import Finding, Place, error, excerpt, in_order
+from ingest.findings import Finding, Place, error, in_order
 from ingest.models.corpus import Corpus
 from ingest.read.records import INDEX, read_record
 from ingest.read.reference import read_reference
@@ -55,7 +56,12 @@ def record_folders(results: Path, paths: Paths) -> tuple[list[Path], list[Findin
     """Return the record folders below ``results``, and findings for anything else."""
     folders: list[Path] = []
     strays: list[Finding] = []
-    entries = sorted(results.iterdir()) if results.is_dir() else []
+    try:
+        entries = sorted(results.iterdir())
+    except FileNotFoundError:
+        entries = []
+    except OSError as problem:
+        return [], [_unreadable(results, paths, problem)]
     for entry in entries:
         if entry.is_dir() and not entry.is_symlink():
             folders.append(entry)
@@ -79,15 +85,26 @@ def _folders_of(path: Path, paths: Paths) -> Sequence[Path]:
     if path == results or path in results.parents:
         return record_folders(results, paths)[0]
     for candidate in (path, *path.parents):
-        if (candidate / INDEX).exists() or candidate.parent == results:
+        if os.path.lexists(candidate / INDEX) or candidate.parent == results:
             return [candidate]
     return []
+
+
+def _unreadable(results: Path, paths: Paths, problem: OSError) -> Finding:
+    return error(
+        "FMT-01",
+        Place(paths.display(results)),
+        found=problem.strerror or type(problem).__name__,
+        expected="a folder that can be read",
+        hint="check the permissions",
+        message="the folder of results cannot be read",
+    )
 
 
 def _stray(entry: Path, paths: Paths) -> Finding:
     return error(
         "FMT-10",
-        Place(excerpt(paths.display(entry))),
+        Place(paths.display(entry)),
         found=entry.name,
         expected="one folder a record",
         hint="a record is a folder with index.md; delete other files here",

@@ -137,5 +137,6 @@ def _strangers(folder: Path, shown: str) -> list[Finding]:
             message="this file does not belong into a record",
         )
         for name in names
-        if name not in _KNOWN
+        # A link named raw would let checks and site read another folder.
+        if name not in _KNOWN or (name == RAW and (folder / RAW).is_symlink())
     ]

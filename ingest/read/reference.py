@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -57,6 +58,10 @@ def read_reference(paths: Paths) -> tuple[models.Reference, list[Finding]]:
     return models.Reference.model_construct(**values), reader.findings
 
 
+#: Without these nothing can be compared.
+_REQUIRED = frozenset({"factors", "metrics", "evidence"})
+
+
 class _Reader:
     def __init__(self, paths: Paths) -> None:
         self._paths = paths
@@ -72,9 +77,9 @@ class _Reader:
         return entries
 
     def entries(self, name: str, model: type[Model]) -> list[tuple[Origin, Any]]:
-        """Return the entries of a list file; a file that is not there has none."""
+        """Return the entries of a list file; most may be missing."""
         path = self._paths.reference / f"{name}.yaml"
-        document = self._document(path) if path.exists() else None
+        document = self._document(path)
         if document is None:
             return []
         if not isinstance(document.value, tuple):
@@ -90,7 +95,7 @@ class _Reader:
         return found
 
     def single(self, path: Path, model: type[Model]) -> Any:
-        document = self._document(path) if path.exists() else None
+        document = self._document(path)
         if document is None:
             return None
         origin = Origin(self._paths.display(path), partial(_same, document.node))
@@ -111,6 +116,8 @@ class _Reader:
         return settings, levels
 
     def _document(self, path: Path) -> Document | None:
+        if not os.path.lexists(path) and path.stem not in _REQUIRED:
+            return None
         shown = self._paths.display(path)
         text = read_text(path, shown)
         if isinstance(text, Finding):
