@@ -23,15 +23,17 @@ if TYPE_CHECKING:
 
 __all__ = ["RULES", "Problem", "Rule", "check", "rule_by_id"]
 
-_MODULE = re.compile(r"(dis|evi|run|sub)_[0-9]{2}_[a-z_]+")
+#: The order in which a contributor meets them: who, with what, how much, proof.
+_GROUPS = "sub dis run evi"
+_MODULE = re.compile(rf"({_GROUPS.replace(' ', '|')})_[0-9]{{2}}_[a-z_]+")
 
 
 def _discover() -> tuple[Rule, ...]:
     names = sorted(
-        module.name
-        for module in iter_modules(__path__)
-        if _MODULE.fullmatch(module.name)
+        (module.name for module in iter_modules(__path__)),
+        key=lambda name: (_GROUPS.find(name[:3]), name),
     )
+    names = [name for name in names if _MODULE.fullmatch(name)]
     found: list[Rule] = [import_module(f"{__name__}.{name}").RULE for name in names]
     return (*READING_RULES, *found)
 
