@@ -52,10 +52,10 @@ def test_list(count: int, expected: list[str]) -> None:
 
 def test_placeholders_split_a_template() -> None:
     """Only ``{{ .name }}`` is a placeholder."""
-    assert split_template("With {{ .level }}, {{.x}} 5 %.") == [
+    assert split_template("With {{ .level }}, {{.x}} 5 %.") == (
         ("With ", "level"),
         (", {{.x}} 5 %.", None),
-    ]
+    )
 
 
 def test_missing_string_names_file_and_key() -> None:
