@@ -24,13 +24,22 @@ def read_corpus(paths: Paths, only: Iterable[Path] | None = None) -> Corpus:
 
     ``only`` limits the findings to the records in or around the given paths; the
     rest of the corpus is still read, because some rules compare records. Records
-    outside ``content/results`` are read where ``only`` names them.
+    outside ``content/results`` are read where ``only`` names them; one with the id
+    of a record in there is an edited copy of it and stands in its place.
     """
     reference, reference_findings = read_reference(paths)
     chosen = None if only is None else _chosen(only, paths)
     folders, strays = record_folders(paths.results, paths)
     outside = [folder for folder in chosen or () if folder not in folders]
-    read = [read_record(folder, paths) for folder in (*folders, *outside)]
+    tried = [read_record(folder, paths) for folder in outside]
+    replaced = {result.record.id for result in tried if result.record}
+    read = [
+        result
+        for folder in folders
+        if not (result := read_record(folder, paths)).record
+        or result.record.id not in replaced
+    ]
+    read += tried
     selected = (
         None
         if chosen is None
