@@ -1,6 +1,5 @@
 """The YAML reader: never a traceback, always a place."""
 
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
