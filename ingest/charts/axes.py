@@ -8,7 +8,7 @@ from typing import TypedDict
 # Advance of one character of the 13 px mono face; the gap before a label, and behind it
 # the margin the renderer reserves for its halo.
 CHARACTER_PX = 7.8
-_GAP_PX = 28
+_GAP_PX = 24
 
 # Below this the axis is zoomed to close pairs; see DESIGN-NOTES, chart grammar.
 _CLOSE = 1.25
