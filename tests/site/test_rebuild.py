@@ -111,7 +111,7 @@ BAD = {
     ),
     "a broken template": (
         "layouts/results/page.html",
-        lambda text: text + "{{ .NoSuchField }}",
+        lambda text: text.replace('"main" }}', '"main" }}{{ .NoSuchField }}', 1),
     ),
 }
 
