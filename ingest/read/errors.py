@@ -155,6 +155,8 @@ def _advice(detail: ErrorDetails) -> tuple[str, str]:
     if kind == "string_pattern_mismatch":
         form = _FORMS.get(context["pattern"], f"of the form {context['pattern']}")
         return form, "see archetypes/result/index.md for an example"
+    if kind == "web_address":
+        return "an address of a web page", f"it {context['problem']}"
     if kind == "literal_error":
         return _one_of(given, str(context["expected"]))
     if kind == "string_type" and isinstance(given, int | float):
