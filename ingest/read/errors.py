@@ -173,7 +173,11 @@ def _shape_advice(kind: str, detail: ErrorDetails) -> tuple[str, str]:
         "dict_type": ("a map of keys and values", "write  key: value  pairs"),
         "model_type": ("a map of keys and values", "write  key: value  pairs"),
         "model_attributes_type": ("a map of keys and values", "write  key: value"),
-        "greater_than_equal": ("zero or more", "check the sign"),
+        "greater_than_equal": (
+            "one or more",
+            "write  unknown  where the source does not say",
+        ),
+        "too_long": ("a list of that length", "keep what readers need"),
         "too_short": ("at least one entry", "add an entry, or use unknown"),
         "string_too_long": ("a shorter text", "shorten it"),
         "union_tag_not_found": ("a text, or a map of languages", "see the archetype"),
