@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ingest.findings import Finding, Place, error, excerpt
 from ingest.models import base, environment, leaf, record
+from ingest.read.template import EXPECTED, HINT, MESSAGE, left_over
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,7 +45,6 @@ _EXAMPLES = {
     "runs": "runs: table",
     "chain": "chain: [{layer: device, holds: [data]}]",
 }
-#: What archetypes/result marks for the contributor to fill in.
 _TEMPLATE = re.compile(r"REPLACE\b|YYYY-MM-DD$")
 _LISTED = re.compile(r"'([^']*)'")
 _SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?) ?([KMGT])i?B?", re.IGNORECASE)
@@ -68,6 +68,17 @@ def explain(problem: ValidationError, origin: Origin) -> list[Finding]:
     """Return one finding for each thing pydantic has to say, with its place."""
     details = problem.errors(include_url=False)
     return [_finding(detail, origin) for detail in details]
+
+
+def suspects(problem: ValidationError, origin: Origin) -> set[Place]:
+    """Return every place a rule would name that looks at what is wrong already."""
+    steps = [detail["loc"] for detail in problem.errors(include_url=False)]
+    return {locate(*each) for each in steps for locate in (origin.at, origin.value_at)}
+
+
+def unfilled(origin: Origin, body: str) -> list[Finding]:
+    """Return a finding for each part that is still as the template has it."""
+    return [_template(text, place) for place, text in left_over(origin, body)]
 
 
 def _finding(detail: ErrorDetails, origin: Origin) -> Finding:
@@ -143,9 +154,9 @@ def _template(given: str, place: Place) -> Finding:
         "DIS-01",
         place,
         found=given,
-        expected="your own text",
-        hint="replace it, or remove an optional key",
-        message="a part of the template was not filled in",
+        expected=EXPECTED,
+        hint=HINT,
+        message=MESSAGE,
     )
 
 

@@ -46,7 +46,8 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
             f"no treatment has two levels with a value of {primary}",
             ", ".join(
                 sorted({level for run in reported for level in run.levels.values()})
-            ),
+            )
+            or "no values",
             "at least two levels of one treatment",
             "a single setting is no comparison: what varied belongs under treatments",
         )
