@@ -16,6 +16,7 @@ from pydantic import (
 
 from ingest.models.base import (
     DATE_PATTERN,
+    MOST_ENTRIES,
     Filled,
     Id,
     Language,
@@ -81,8 +82,8 @@ class Publication(Model):
         "permitted", "vendor-consent", "already-public", "unknown"
     ]
     second_hand: bool = False
-    mirrors: tuple[Url, ...] = ()
-    companions: tuple[Companion, ...] = ()
+    mirrors: tuple[Url, ...] = Field(default=(), max_length=MOST_ENTRIES)
+    companions: tuple[Companion, ...] = Field(default=(), max_length=MOST_ENTRIES)
 
 
 class Translation(Model):
@@ -95,8 +96,8 @@ class Translation(Model):
 class Metrics(Model):
     """What was measured; exactly one metric decides."""
 
-    primary: Name
-    secondary: tuple[Name, ...] = ()
+    primary: Filled
+    secondary: tuple[Filled, ...] = Field(default=(), max_length=MOST_ENTRIES)
 
 
 class Note(Model):
@@ -160,7 +161,7 @@ class FrontMatter(Model):
     summary: Filled
     source: Publication
     source_group: Id
-    overlaps: tuple[Id, ...] = ()
+    overlaps: tuple[Id, ...] = Field(default=(), max_length=MOST_ENTRIES)
     translations: dict[Language, Translation] = Field(default_factory=dict)
     environment: Environment
     workload: Workload
@@ -174,10 +175,10 @@ class FrontMatter(Model):
     aggregates_from: Literal["table", "none"] = Field(
         default="none", alias="aggregates"
     )
-    notes: tuple[Note, ...] = ()
-    claims: tuple[Claim, ...] = ()
-    caveats: tuple[Caveat, ...] = ()
-    raw: tuple[RawFile, ...] = ()
+    notes: tuple[Note, ...] = Field(default=(), max_length=MOST_ENTRIES)
+    claims: tuple[Claim, ...] = Field(default=(), max_length=MOST_ENTRIES)
+    caveats: tuple[Caveat, ...] = Field(default=(), max_length=MOST_ENTRIES)
+    raw: tuple[RawFile, ...] = Field(default=(), max_length=MOST_ENTRIES)
 
     @property
     def factors(self) -> tuple[str, ...]:

@@ -112,6 +112,7 @@ class Metric(Model):
     unit: Translated
     better: Literal["higher", "lower", "neutral"]
     definition: Translated
+    aliases: tuple[Filled, ...] = ()
     sources: tuple[Source, ...] = ()
 
 
@@ -192,6 +193,7 @@ class DatabaseProduct(Model):
     vendor: Filled
     summary: Translated
     restricts_publication: bool
+    aliases: tuple[Filled, ...] = ()
     settings: tuple[Name, ...] = ()
     facts: tuple[Fact, ...] = ()
     sources: tuple[Source, ...] = ()
@@ -203,6 +205,7 @@ class PlatformName(Model):
     id: Id
     label: Filled
     family: Literal["linux", "aix", "other"]
+    aliases: tuple[Filled, ...] = ()
     facts: tuple[Fact, ...] = ()
 
 
