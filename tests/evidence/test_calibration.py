@@ -47,7 +47,10 @@ def test_a_fold(assumptions: Assumptions) -> None:
     contrast = rest.between("b", "a")
     assert contrast
     assert predicted.mean == pytest.approx(contrast.log_ratio)
-    assert predicted.sd > contrast.sd
+    (component,) = rest.components
+    row = component.network.rows([("b", "a")])
+    (new,) = component.posterior.predictions(row).sd
+    assert predicted.sd == pytest.approx(math.sqrt(new**2 + predicted.variance))
     assert predicted.is_covered(0.95)
 
 
@@ -122,6 +125,7 @@ def test_calibration(assumptions: Assumptions) -> None:
     assert found.choice
     assert found.choice.hit_rate.mean == 0.75
     assert found.choice.regret.mean == pytest.approx(0.05)
+    assert found.choice.regret_p90 == pytest.approx(0.14)
     assert found.choice.regret_worst == pytest.approx(0.2)
     assert found.choice.hit_rate.low <= 0.75 <= found.choice.hit_rate.high
     assert found.rivals["default"].hit_rate.mean == 0.25

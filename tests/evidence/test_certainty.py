@@ -131,6 +131,13 @@ def test_reasons_lower(
     assert certainty.level == level
 
 
+def test_one_source_cannot_be_inconsistent() -> None:
+    """Its wide prediction is the prior's doing, not a disagreement."""
+    wide = replace(FLAWLESS, predictive=Interval(-0.1, 0.6))
+    alone = replace(wide, sources=1, source_effects=(0.3,))
+    assert domain(rate_certainty(alone), "inconsistency") == (0, [])
+
+
 def test_caps() -> None:
     """One source is at most low, two at most moderate, whatever else."""
     large = replace(FLAWLESS, interval=Interval(0.8, 0.9), predictive=Interval(0.7, 1))

@@ -6,7 +6,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ingest.evidence.synthesis import Arm, Assumptions, Stratum, Widening, sources_of
+from ingest.evidence.synthesis import (
+    Arm,
+    Assumptions,
+    Stratum,
+    Widening,
+    sources_of,
+    synthesise,
+)
 from ingest.evidence.synthesis.sources import distinct_records
 from ingest.evidence.synthesis.strata import combine_strata, strata_spreads
 from tests.evidence.experiments import record, stratum
@@ -106,6 +113,18 @@ def test_different_arms_meet_the_other_rule(
     assert different.effect("c", "a")[1] > V * 0.7
 
 
+def test_strata_that_disagree_are_less_sure(assumptions: Assumptions) -> None:
+    """Different arms or the same, disagreement between strata widens the interval."""
+    calm = record("r", stratum(a=100, b=120), stratum(a=100, b=120, c=90))
+    torn = record("r", stratum(a=100, b=90), stratum(a=100, b=160, c=90))
+    variances = [
+        combine_strata(each, assumptions)[0].effect("b", "a")[1]
+        for each in (calm, torn)
+    ]
+    between = (math.log(160) - math.log(90)) ** 2 / 2
+    assert variances[1] / variances[0] == pytest.approx(between / V, rel=0.01)
+
+
 def test_unconnected_strata_stay_apart(assumptions: Assumptions) -> None:
     """Levels never measured together give two studies."""
     one = record("r", stratum(a=1, b=2), stratum(c=1, d=2), stratum(e=1))
@@ -121,6 +140,8 @@ def test_spread_over_strata(assumptions: Assumptions) -> None:
     assert (spread.strata, spread.better, spread.worse) == (3, 1, 1)
     assert spread.is_mixed
     assert (spread.low, spread.high) == pytest.approx((math.log(0.8), math.log(1.2)))
+    assert synthesise([one], assumptions).mixed_records("a", "b") == ("r",)
+    assert synthesise([one], assumptions).mixed_records("a", "z") == ()
     (calm,) = strata_spreads(record("r", stratum(a=100, b=103)), assumptions)
     assert not calm.is_mixed
 

@@ -79,6 +79,18 @@ def test_many_equal_sources_are_equivalent(assumptions: Assumptions) -> None:
     assert many.judgement("b", "a").verdict == "equivalent"
 
 
+def test_equivalence_of_several_sources_takes_the_wider_interval(
+    assumptions: Assumptions,
+) -> None:
+    """With the 90 % interval inside the margin and the 95 % one not: not shown."""
+    (component,) = synthesise(agreeing(8, a=100, b=100), assumptions).components
+    row = component.network.rows([("b", "a")])
+    (narrow,) = component.posterior.means(row).intervals(0.90)
+    assert narrow.within(assumptions.margin)
+    judgement = component.league[0].judgement
+    assert judgement.verdict == "no_detectable_difference"
+
+
 def test_what_nothing_connects_is_not_compared(assumptions: Assumptions) -> None:
     """Two networks, and no contrast between them."""
     records = [record("r1", stratum(a=1, b=2)), record("r2", stratum(c=1, d=2))]
@@ -204,6 +216,7 @@ def test_second_opinion(assumptions: Assumptions) -> None:
     assert not opinion.agrees
 
 
+@pytest.mark.filterwarnings("error")
 def test_consistency_parts_add_up(assumptions: Assumptions) -> None:
     """Q total is Q within and Q between, designs without freedom counting nothing."""
     records = [

@@ -40,19 +40,19 @@ def second_opinions(
 ) -> tuple[SecondOpinion, ...]:
     """Return the classical estimate of each contrast of a league table.
 
-    ``t(df)``, the covariance multiplied by ``max(1, Q / df)`` (Roever, Knapp, Friede
-    2015, doi 10.1186/s12874-015-0091-1, applied to a network's residuals). Without
-    residual freedom there is none.
+    ``t(df)`` with the classical error: Hartung and Knapp's scale ``Q / df`` is 1 by
+    construction where the Paule–Mandel tau² is above zero, and the modified form
+    takes 1 where it is less (Roever, Knapp, Friede 2015,
+    doi 10.1186/s12874-015-0091-1). Without residual freedom there is none.
     """
     fit = fit_gls(network.model, tau2)
     freedom = fit.residual_freedom
     if freedom < 1:
         return ()
-    scale = np.sqrt(max(1.0, fit.q / freedom))
     found = []
     for row, contrast in zip(network.rows(network.pairs), league, strict=True):
         centre = float(row @ fit.effects)
-        se = float(np.sqrt(row @ fit.covariance @ row) * scale)
+        se = float(np.sqrt(row @ fit.covariance @ row))
         wide, narrow = (
             _student_interval(centre, se, freedom, level)
             for level in (DIFFERENCE_LEVEL, EQUIVALENCE_LEVELS["tost"])

@@ -149,6 +149,18 @@ class Synthesis:
         contrast = self.between(level_id, against_id)
         return contrast.judgement if contrast else NOT_COMPARED
 
+    def mixed_records(self, level_id: str, against_id: str) -> tuple[str, ...]:
+        """Return the records whose strata point both ways beyond the margin.
+
+        One answer across their strata would hide what matters: report by stratum.
+        """
+        wanted = {level_id, against_id}
+        return tuple(
+            spread.record_id
+            for spread in self.spreads
+            if spread.is_mixed and {spread.level_id, spread.against_id} == wanted
+        )
+
     def component_of(self, level_id: str) -> ComponentSynthesis | None:
         """Return the network that holds a level."""
         for component in self.components:
