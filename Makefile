@@ -88,6 +88,14 @@ build: setup ## Ingest the records and build the site into public/
 	@$(BIN)/atlas build
 	@$(MAKE) site
 
+# Pagefind lists the languages in an order that changes; two builds must not differ.
+define SORT_KEYS
+import json, pathlib, sys
+file = pathlib.Path(sys.argv[1])
+file.write_text(json.dumps(json.loads(file.read_text()), sort_keys=True))
+endef
+export SORT_KEYS
+
 # Only the pages, from what is in build/. The last good site stays until the new one is
 # complete: all is written beside it and swapped at the end.
 .PHONY: site
@@ -97,6 +105,7 @@ site: setup
 	@$(BIN)/hugo --baseURL "$(BASE_URL)" --destination "$(CURDIR)/$(PUBLIC).new" --panicOnWarning --printI18nWarnings --printUnusedTemplates
 	$(call step,Search index: Pagefind)
 	@$(BIN)/python -m pagefind --quiet --site $(PUBLIC).new
+	@$(BIN)/python -c "$$SORT_KEYS" $(PUBLIC).new/pagefind/pagefind-entry.json
 	@rm -rf $(PUBLIC).old
 	@if [ -e $(PUBLIC) ]; then mv $(PUBLIC) $(PUBLIC).old; fi
 	@mv $(PUBLIC).new $(PUBLIC) && rm -rf $(PUBLIC).old
@@ -152,7 +161,7 @@ subpath: setup ## Build the site a second time, under a sub-path
 .PHONY: html
 html: $(NODE_DEV_READY) ## Validate every page of public/
 	$(call step,HTML: html-validate)
-	@node_modules/.bin/html-validate --formatter stylish "$(PUBLIC)/**/*.html"
+	@node_modules/.bin/html-validate --formatter stylish '$(PUBLIC)/**/*.html'
 
 .PHONY: browser
 browser: setup-dev ## Run the browser tests over public/
@@ -176,9 +185,10 @@ comma := ,
 LOCK := $(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --universal --python-version 3.11 --no-header $(if $(UPGRADE),--upgrade)
 
 .PHONY: fix
-fix: $(PYTHON_DEV_READY) ## Mend what ruff can mend by itself
+fix: $(PYTHON_DEV_READY) ## Format, mend what can be mended, rewrite the editors' schema
 	@$(BIN)/ruff check --fix --quiet .
 	@$(BIN)/ruff format --quiet .
+	@$(BIN)/atlas schema
 
 .PHONY: lock
 lock: setup-dev ## Recompile the lock files (UPGRADE=1 for newer versions)

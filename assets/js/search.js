@@ -58,7 +58,6 @@ async function showMore(run) {
 
 async function search(query) {
   const run = ++latest;
-  lists.hidden = query !== "";
   if (query === "") {
     results = [];
     list.replaceChildren();
@@ -69,7 +68,9 @@ async function search(query) {
   try {
     const found = await (await load()).search(query);
     if (run !== latest) return;
-    results = found.results;
+    const best = await found.results[0]?.data();
+    if (run !== latest) return;
+    results = best && fits(best, query) ? found.results : [];
     shown = 0;
     list.replaceChildren();
     await showMore(run);
@@ -79,9 +80,24 @@ async function search(query) {
       .replace("%2", query);
   } catch (error) {
     status.textContent = status.dataset.failed;
-    lists.hidden = false;
+    lists.classList.remove("without-script");
     throw error;
   }
+}
+
+const plain = (text) =>
+  text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
+
+/** Pagefind shortens an unknown word until something fits; a hit that no longer has the
+    first half of any word of the query is no hit. */
+function fits(data, query) {
+  const marked = plain(
+    [...data.excerpt.matchAll(/<mark>(.*?)<\/mark>/g)].map((match) => match[1]).join(" "),
+  );
+  const stems = plain(query)
+    .split(/[\s-]+/)
+    .map((word) => word.slice(0, Math.max(3, Math.ceil(word.length / 2))));
+  return stems.some((stem) => stem && marked.includes(stem));
 }
 
 function remember(query) {
@@ -98,7 +114,6 @@ function changed() {
   waiting = setTimeout(search, 150, query);
 }
 
-form.hidden = false;
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   changed();
@@ -108,4 +123,4 @@ more.addEventListener("click", () => showMore(latest));
 const query = (new URLSearchParams(location.search).get("q") ?? "").trim();
 field.value = headerField.value = query;
 search(query);
-if (!query) field.focus();
+

@@ -66,6 +66,6 @@ class Layout:
 
 
 LAYOUTS: dict[Width, Layout] = {
-    "wide": Layout(912, (182, 902), 62, 0, names_beside=True),
-    "narrow": Layout(352, (18, 342), 88, 39, names_beside=False, label_px=50),
+    "wide": Layout(908, (182, 900), 62, 0, names_beside=True),
+    "narrow": Layout(344, (18, 328), 88, 39, names_beside=False, label_px=50),
 }

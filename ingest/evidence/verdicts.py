@@ -18,7 +18,7 @@ Verdict = Literal[
     "not_enough_data",
 ]
 
-#: A difference is shown when the 95 % interval excludes it away.
+#: A difference is shown when the 95 % interval excludes that there is none.
 DIFFERENCE_LEVEL = 0.95
 #: Two one-sided tests at 5 % are the 90 % interval inside the margin
 #: (Schuirmann 1987, doi 10.1007/BF01068419).
@@ -41,20 +41,21 @@ def classify(
 ) -> list[Verdict]:
     """Judge each log ratio (above zero is better) against a margin (log scale).
 
-    Better or worse: the 95 % interval excludes no difference. Equivalent: the
-    90 % interval lies inside the margin. Else the runs are too few to show a
-    difference or to exclude one. "Not enough data" is never returned: it stands
-    where there is no number to judge.
+    Equivalent: the 90 % interval lies inside the margin, even where the 95 %
+    interval excludes zero, because a difference that small is real and does not
+    matter. Better or worse: the 95 % interval excludes zero. Else the runs are
+    too few to show a difference or to exclude one. "Not enough data" is never
+    returned: it stands where there is no number to judge.
     """
     difference = half_width(variance, freedom, DIFFERENCE_LEVEL)
     equivalence = half_width(variance, freedom, EQUIVALENCE_LEVEL)
     chosen = np.select(
         [
+            np.abs(log_ratio) + equivalence < margin,
             log_ratio - difference > 0,
             log_ratio + difference < 0,
-            np.abs(log_ratio) + equivalence < margin,
         ],
-        ["better", "worse", "equivalent"],
+        ["equivalent", "better", "worse"],
         default="no_detectable_difference",
     )
     verdicts: list[Verdict] = chosen.tolist()

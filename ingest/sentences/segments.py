@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NotRequired, TypedDict
+from typing import TYPE_CHECKING, NotRequired
+
+# pydantic, which tests the exported documents, needs this one before Python 3.12.
+from typing_extensions import TypedDict
+
+from ingest.models.base import Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from ingest.models.base import Language
 
 
 class Segment(TypedDict):
@@ -20,7 +23,7 @@ class Segment(TypedDict):
 
 
 #: A sentence, or several, in one language after the other.
-Sentence = dict["Language", list[Segment]]
+Sentence = dict[Language, list[Segment]]
 
 
 def merge(segments: Iterable[Segment]) -> list[Segment]:

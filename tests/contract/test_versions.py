@@ -1,10 +1,23 @@
 """A version that is stated in two places is the same in both."""
 
+import ast
 import json
 import re
+import sys
 import tomllib
 from pathlib import Path
 
+# Distributions named otherwise than what they bring.
+BROUGHT_BY = {
+    "fontTools": "fonttools",
+    "frontmatter": "python-frontmatter",
+    "pydantic_core": "pydantic",
+    "typing_extensions": "typing-extensions",
+    "vl_convert": "vl-convert-python",
+    "yaml": "pyyaml",
+}
+# Commands, the build backend, and what fonttools needs for WOFF2.
+NOT_IMPORTED = {"brotli", "hugo", "pagefind", "setuptools"}
 ACTION = re.compile(r"uses:\s*([\w./-]+)@(\S+)(?:\s+#\s*(\S+))?")
 
 
@@ -37,6 +50,38 @@ def test_every_requirement_is_locked(root: Path) -> None:
         lines = (root / f"{name}.in").read_text().splitlines()
         asked = {re.split(r"[\[<>=~ ]", x)[0] for x in lines if re.match(r"\w", x)}
         assert asked - locked((root / f"{name}.lock").read_text()).keys() == set()
+
+
+def test_imports_are_required(root: Path) -> None:
+    """requirements.in names what the package imports, and nothing it does not."""
+    modules = {
+        name.split(".")[0]
+        for file in (root / "ingest").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
+    }
+    foreign = modules - sys.stdlib_module_names - {"ingest", ""}
+    lines = (root / "requirements.in").read_text().splitlines()
+    asked = {re.split(r"[\[<>=~ ]", x)[0] for x in lines if re.match(r"\w", x)}
+    assert {BROUGHT_BY.get(m, m) for m in foreign} == asked - NOT_IMPORTED
+
+
+def test_vega_is_of_one_release(root: Path) -> None:
+    """The parts of Vega that the charts load are those of the pinned release."""
+    package = json.loads((root / "package.json").read_text())["dependencies"]
+    lock = json.loads((root / "package-lock.json").read_text())["packages"]
+    release = lock["node_modules/vega"]["dependencies"]
+    parts = {p: v for p, v in package.items() if p in release}
+    assert parts
+    for part, version in parts.items():
+        floor = release[part].lstrip("~^").split(".")
+        assert version.split(".")[:2] == floor[:2], part
 
 
 def test_locks_are_hashed(root: Path) -> None:

@@ -17,7 +17,8 @@ STATEMENTS = (
 # What is rightly the same everywhere: machine text.
 UNTRANSLATED = "code, pre, kbd, samp, script, style, svg, [data-measurements]"
 ENGLISH_WORDS = re.compile(
-    r"\b(the|with|and|from|which|this|that|than|not|were|was|has|have|are|is)\b"
+    r"\b(the|with|and|from|which|this|that|than|not|were|was|has|have|are|is|of|to|on|or|"
+    r"for|by|later|only|all|host|hosts|guest|guests|systems)\b"
 )
 
 
@@ -29,6 +30,9 @@ def statements(page: Page) -> list[str]:
         node.decompose()
     for node in tree.css("[lang]"):
         if node.tag != "html" and node.attributes["lang"] != own:
+            node.decompose()
+    for node in tree.css("main li"):  # the literature keeps its titles
+        if node.css_first("a[href*='doi.org']"):
             node.decompose()
     for node in tree.css("main cite, a[href^=http]"):  # names of sources
         node.decompose()
@@ -65,7 +69,7 @@ def test_pages_state_their_language(pages: Pages) -> None:
 def test_hreflang_sets_are_complete(pages: Pages, base_url: str) -> None:
     """Each page names itself and its translations, absolutely, and they agree."""
     for path, page in pages.items():
-        if not page.language:
+        if not page.language or path.endswith("/404.html"):
             continue
         found = {
             node.attributes["hreflang"]: node.attributes["href"]
@@ -81,7 +85,7 @@ def test_hreflang_sets_are_complete(pages: Pages, base_url: str) -> None:
 def test_canonical_links(pages: Pages, base_url: str) -> None:
     """Each page names its own address as the canonical one."""
     for path, page in pages.items():
-        if page.language:
+        if page.language and not path.endswith("/404.html"):
             link = page.tree.css_first("link[rel=canonical]")
             assert link.attributes["href"] == base_url + path
 
@@ -121,7 +125,7 @@ def test_no_placeholder_reaches_a_page(pages: Pages, language: str) -> None:
     """No template remnant, missing value or unfilled placeholder is printed."""
     remnants = re.compile(
         r"\{\{|\}\}|⟦|⟧|%!\w?\(|<no value>|&lt;no value&gt;|\[i18n\]|ZgotmplZ|"
-        r"\bundefined\b|\bNaN\b|map\[|0x[0-9a-f]{8}|HAHAHUGO"
+        r"\bundefined\b|\bNaN\b|map\[|HAHAHUGO"
     )
     found = [
         f"{path}: {hit[0]}"
@@ -143,7 +147,11 @@ def test_sitemap_names_every_page(pages: Pages, public: Path, base_url: str) -> 
             listed += re.findall(r"<loc>(.+?)</loc>", file.read_text("utf-8"))
         else:
             listed.append(location)
-    expected = [base_url + path for path, page in pages.items() if page.language]
+    expected = [
+        base_url + path
+        for path, page in pages.items()
+        if page.language and not path.endswith("/404.html")
+    ]
     assert sorted(set(listed) - {base_url}) == sorted(expected)
     assert len(listed) == len(set(listed))
 

@@ -1,0 +1,134 @@
+"""One build: everything below ``build/``, from nothing, or not at all."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING, Protocol
+
+from ingest.charts import render_charts
+from ingest.evidence.gather import gather_evidence
+from ingest.evidence.parameters import EvidenceParameters
+from ingest.export.site import export_site
+from ingest.findings import Finding, has_errors, in_order
+from ingest.read import read_corpus
+from ingest.rules import check
+from ingest.warehouse import CheckError, build_warehouse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ingest.models.corpus import Corpus
+    from ingest.paths import Paths
+
+
+class Progress(Protocol):
+    """Hears about a build: the step, and how much of it is done where known."""
+
+    def __call__(self, step: str, done: int = 0, total: int = 0) -> None:
+        """Take note of a step."""
+
+
+def _silent(step: str, done: int = 0, total: int = 0) -> None:
+    del step, done, total
+
+
+def build(paths: Paths, progress: Progress = _silent) -> list[Finding]:
+    """Build into ``paths.build`` and return all findings.
+
+    With a finding of level E, or when anything raises, ``paths.build`` keeps
+    what the last good build left there.
+    """
+    progress("reading records")
+    corpus = read_corpus(paths)
+    progress("checking rules")
+    findings = check(corpus)
+    choices = corpus.reference.evidence
+    if has_errors(findings) or choices is None:
+        return findings
+    with _replacing(paths.build) as folder:
+        try:
+            _write(
+                corpus,
+                paths.with_build(folder),
+                EvidenceParameters.from_reference(choices),
+                progress,
+            )
+        except CheckError as error:
+            shutil.rmtree(folder)
+            return in_order([*findings, _as_finding(error)])
+    return findings
+
+
+def _write(
+    corpus: Corpus, paths: Paths, parameters: EvidenceParameters, progress: Progress
+) -> None:
+    progress("shaping tables")
+    connection = build_warehouse(corpus, paths, parameters)
+    try:
+        progress("weighing evidence")
+        evidence = gather_evidence(connection, parameters)
+        total = len(corpus.records)
+        done = 0
+
+        def count(_: str) -> None:
+            nonlocal done
+            done += 1
+            progress("writing pages", done, total)
+
+        progress("writing pages", 0, total)
+        export_site(connection, corpus, paths, evidence, count)
+    finally:
+        connection.close()
+    progress("drawing charts")
+    render_charts(
+        paths, paths.site, lambda drawn, all_: progress("drawing charts", drawn, all_)
+    )
+
+
+@contextmanager
+def _replacing(target: Path) -> Iterator[Path]:
+    """Give a new sibling folder that takes the place of ``target`` at the end.
+
+    A sibling, because only a rename inside one file system swaps at once. If the
+    body raises, or removes the folder, ``target`` stays as it was.
+    """
+    folder = Path(mkdtemp(prefix=f"{target.name}.", dir=target.parent))
+    folder.chmod(0o755)
+    try:
+        yield folder
+        if folder.exists():
+            _swap(folder, target)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _swap(folder: Path, target: Path) -> None:
+    """Put ``folder`` in the place of ``target``; put that back if it fails."""
+    old = folder.with_name(f"{folder.name}.old")
+    if target.exists():
+        target.rename(old)
+    try:
+        folder.rename(target)
+    except OSError:
+        if old.exists():
+            old.rename(target)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _as_finding(error: CheckError) -> Finding:
+    """Say what a check of the warehouse found; the rules should have caught it."""
+    return Finding(
+        rule="WH-01",
+        level="E",
+        path=f"ingest/warehouse/sql/checks/{error.check}.sql",
+        line=1,
+        column=1,
+        found=str(error.rows[0]),
+        expected="no row",
+        hint="the record named in the row holds what the check describes",
+        message=str(error),
+    )

@@ -1,0 +1,1 @@
+"""What leaves the ingest: JSON for the site, downloads, the schema for editors."""

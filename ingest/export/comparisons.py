@@ -1,0 +1,130 @@
+"""Effects and claims as comparisons, and which of them stands for a record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.evidence.claims import claim_verdict
+from ingest.evidence.selection import Contrasts, Treatment
+from ingest.export.numbers import interval, printed, ratio, strip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ingest.evidence import Effect
+    from ingest.evidence.gather import Evidence
+    from ingest.export.marts import Marts
+    from ingest.export.shapes import Comparison, Lead, RecordTreatment, Strip
+    from ingest.models.record import Claim, Record
+    from ingest.models.reference import Reference
+
+
+def measured(effect: Effect) -> Comparison:
+    """Return an effect as a comparison."""
+    return {
+        "level": effect.level_id,
+        "against": effect.against_level_id,
+        "metric": effect.metric_id,
+        "verdict": effect.verdict,
+        "ratio": ratio(effect.log_ratio),
+        "low": ratio(effect.cell_low),
+        "high": ratio(effect.cell_high),
+        "interval": interval(effect.low, effect.high),
+        "basis": effect.basis,
+        "depends_on_assumption": effect.depends_on_assumption,
+        "mixed_directions": effect.has_mixed_directions,
+        "approximate": False,
+        "cells": effect.cells,
+    }
+
+
+def claimed(claim: Claim) -> Comparison:
+    """Return a claim as a comparison: a direction, perhaps a ratio, no interval."""
+    return {
+        "level": claim.level,
+        "against": claim.against,
+        "metric": None,
+        "verdict": claim_verdict(claim.direction),
+        "ratio": printed(claim.ratio) if claim.ratio else None,
+        "low": None,
+        "high": None,
+        "interval": None,
+        "basis": "claim",
+        "depends_on_assumption": False,
+        "mixed_directions": False,
+        "approximate": claim.approximate,
+        "cells": 0,
+    }
+
+
+def strip_of(effect: Effect, evidence: Evidence) -> Strip:
+    """Return an effect's point and range on the strip."""
+    return strip(
+        effect.log_ratio,
+        effect.cell_low,
+        effect.cell_high,
+        evidence.parameters.margin,
+    )
+
+
+def treatments_of(
+    record: Record, marts: Marts, reference: Reference
+) -> list[RecordTreatment]:
+    """Return the treatments of a record with their levels in display order."""
+    rows = marts.of_record("mart_record_levels", record.id)
+    return [
+        {
+            "id": treatment,
+            "slug": reference.factors[treatment].slug,
+            "levels": [r["level_id"] for r in rows if r["factor_id"] == treatment],
+            "baseline": record.baseline.get(treatment),
+        }
+        for treatment in record.treatments
+    ]
+
+
+def contrasts_of(
+    record: Record, marts: Marts, effects: Iterable[Effect]
+) -> dict[str, Contrasts]:
+    """Return the contrasts on the primary metric, by treatment."""
+    on_primary = [e for e in effects if e.metric_id == record.metrics.primary]
+    rows = marts.of_record("mart_record_levels", record.id)
+    found = {}
+    for factor in record.treatments:
+        levels = [
+            row["level_id"]
+            for row in rows
+            if row["factor_id"] == factor and not row["is_reference"]
+        ]
+        treatment = Treatment(factor, tuple(levels), record.baseline.get(factor))
+        own = [effect for effect in on_primary if effect.factor_id == factor]
+        found[factor] = Contrasts(treatment, own)
+    return found
+
+
+def shown_effect(
+    record: Record, contrasts: dict[str, Contrasts], reference: Reference
+) -> Effect | None:
+    """Return the comparison that stands for the record, if it has numbers to judge.
+
+    That of the first treatment with a comparison; none on a neutral metric.
+    """
+    if reference.metrics[record.metrics.primary].better == "neutral":
+        return None
+    for factor in record.treatments:
+        shown = contrasts[factor].shown()
+        if shown:
+            return shown
+    return None
+
+
+def lead_of(record: Record, shown: Effect | None) -> Lead | None:
+    """Return what lists show of a record: its comparison, else its best claim."""
+    if shown:
+        return {"treatment": shown.factor_id, **measured(shown)}
+    claims = sorted(
+        record.claims, key=lambda c: (c.ratio is None, c.direction == "preferred")
+    )
+    if record.runs or not claims:
+        return None
+    return {"treatment": claims[0].treatment, **claimed(claims[0])}

@@ -1,0 +1,161 @@
+"""The document of one record: everything its page shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.export.comparisons import (
+    contrasts_of,
+    lead_of,
+    shown_effect,
+    strip_of,
+    treatments_of,
+)
+from ingest.export.findings import key_findings
+from ingest.export.lineages import lineages_of
+from ingest.export.measurements import metrics_of, table_of
+from ingest.export.numbers import printed
+from ingest.export.setup import SetupSheet
+from ingest.export.texts import (
+    in_all_languages,
+    summary_of,
+    title_of,
+    translated_languages,
+)
+from ingest.models.leaf import UNKNOWN
+from ingest.sentences import plain_text, record_finding
+
+if TYPE_CHECKING:
+    from ingest.evidence import Effect
+    from ingest.evidence.gather import Evidence
+    from ingest.evidence.selection import Contrasts
+    from ingest.export.marts import Marts
+    from ingest.export.shapes import (
+        RecordCaveat,
+        RecordClaim,
+        RecordDocument,
+        SourceOfRecord,
+    )
+    from ingest.models.record import Record
+    from ingest.models.reference import Reference
+    from ingest.sentences import Phrases, Sentence
+
+
+def record_document(
+    record: Record, marts: Marts, evidence: Evidence, words: Phrases
+) -> RecordDocument:
+    """Return the document of a record from its marts, evidence and front matter."""
+    reference = words.reference
+    row = marts.record_row(record.id)
+    treatments = treatments_of(record, marts, reference)
+    contrasts = contrasts_of(record, marts, evidence.of_record(record.id))
+    shown = shown_effect(record, contrasts, reference)
+    finding = _finding(record, contrasts, shown, evidence, words)
+    year = row["published_year"]
+    return {
+        "id": record.id,
+        "kind": record.kind,
+        "language": record.language,
+        "title": title_of(record),
+        "summary": summary_of(record),
+        "translated": translated_languages(record),
+        "year": None if year is None else str(year),
+        "published": row["published"],
+        "accessed": record.source.accessed,
+        "authors": list(record.source.authors),
+        "source": source_of(record),
+        "database": row["database_id"],
+        "workload": row["workload_class_id"],
+        "storage": row["storage_class_id"],
+        "platform": row["platform_id"],
+        "workload_tool": _stated(record.workload.tool.value),
+        "era": row["era"],
+        "treatments": treatments,
+        "strata": list(record.strata),
+        "row_count": row["row_count"],
+        "finding": finding,
+        "finding_plain": plain_text(finding, reference),
+        "lead": lead_of(record, shown),
+        "strip": strip_of(shown, evidence) if shown else None,
+        "key_findings": key_findings(record, contrasts, evidence, words),
+        "metrics": metrics_of(record, marts),
+        "table": table_of(record, marts),
+        "claims": claims_of(record),
+        "setup": SetupSheet(record, treatments, words).build(),
+        "caveats": _caveats(record, reference),
+        "lineage": lineages_of(treatments, contrasts, evidence, reference),
+        "related": [
+            {"id": related["related_record_id"], "reason": related["reason"]}
+            for related in marts.of_record("mart_related_records", record.id)
+        ],
+        "downloads": {
+            "csv": "runs.csv" if record.runs else None,
+            "json": "result.json",
+        },
+    }
+
+
+def _finding(
+    record: Record,
+    contrasts: dict[str, Contrasts],
+    shown: Effect | None,
+    evidence: Evidence,
+    words: Phrases,
+) -> Sentence:
+    peers = contrasts[shown.factor_id].against_leader(shown.level_id) if shown else []
+    margin_ratio = evidence.parameters.margin_ratio
+    return record_finding(record, shown, peers, margin_ratio, words)
+
+
+def source_of(record: Record) -> SourceOfRecord:
+    """Return where the figures of a record were published."""
+    source = record.source
+    return {
+        "url": source.url,
+        "publisher": source.publisher,
+        "language": source.language,
+        "figures_from": source.figures_from,
+        "mirrors": list(source.mirrors),
+        "companions": [
+            {"id": page.id, "url": page.url, "title": page.title}
+            for page in source.companions
+        ],
+        "rights": source.publication_rights,
+        "group": record.source_group,
+    }
+
+
+def claims_of(record: Record) -> list[RecordClaim]:
+    """Return the claims of a record in its order."""
+    return [
+        {
+            "id": claim.id,
+            "treatment": claim.treatment,
+            "level": claim.level,
+            "against": claim.against,
+            "workload": claim.workload,
+            "direction": claim.direction,
+            "ratio": printed(claim.ratio) if claim.ratio else None,
+            "approximate": claim.approximate,
+            "conditions": list(claim.conditions),
+            "text": in_all_languages(claim.text),
+            "from": claim.from_,
+        }
+        for claim in record.claims
+    ]
+
+
+def _caveats(record: Record, reference: Reference) -> list[RecordCaveat]:
+    caveats: list[RecordCaveat] = []
+    for caveat in record.caveats:
+        if isinstance(caveat, str):
+            kind = reference.caveats[caveat]
+            caveats.append({"id": kind.id, "label": kind.label, "text": kind.text})
+        else:
+            text = in_all_languages(caveat.text)
+            caveats.append({"id": None, "label": None, "text": text})
+    return caveats
+
+
+def _stated(value: str) -> str | None:
+    return None if value == UNKNOWN else value

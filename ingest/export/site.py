@@ -1,0 +1,121 @@
+"""Everything Hugo mounts: one JSON document a page, and the downloads."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ingest.evidence.gather import Evidence, gather_evidence
+from ingest.evidence.parameters import EvidenceParameters
+from ingest.export.build_date import build_date
+from ingest.export.downloads import download_document, runs_csv
+from ingest.export.index import entity_documents, index_document, setting_document
+from ingest.export.marts import Marts
+from ingest.export.record import record_document
+from ingest.i18n import read_strings
+from ingest.sentences import Phrases
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    import duckdb
+
+    from ingest.export.shapes import RecordDocument
+    from ingest.models.corpus import Corpus
+    from ingest.models.record import Record
+    from ingest.paths import Paths
+
+
+def export_site(
+    connection: duckdb.DuckDBPyConnection,
+    corpus: Corpus,
+    paths: Paths,
+    evidence: Evidence | None = None,
+    on_record: Callable[[str], None] | None = None,
+) -> None:
+    """Write ``paths.site`` and ``paths.build/results`` from a built warehouse.
+
+    ``evidence`` is gathered from the warehouse unless given. ``on_record`` is
+    called with the id of each record that is written.
+    """
+    site = _Site(
+        corpus=corpus,
+        paths=paths,
+        marts=Marts(connection),
+        evidence=evidence or _evidence(connection, corpus),
+        words=Phrases(read_strings(paths.i18n), corpus.reference),
+    )
+    documents = {}
+    for record in site.newest_first():
+        documents[record.id] = site.write_record(record)
+        if on_record:
+            on_record(record.id)
+    site.write_listings(documents)
+
+
+def _evidence(connection: duckdb.DuckDBPyConnection, corpus: Corpus) -> Evidence:
+    choices = corpus.reference.evidence
+    if choices is None:
+        message = "data/reference/evidence.yaml could not be read"
+        raise ValueError(message)
+    return gather_evidence(connection, EvidenceParameters.from_reference(choices))
+
+
+@dataclass(frozen=True, slots=True)
+class _Site:
+    """What every document is made from, and where it goes."""
+
+    corpus: Corpus
+    paths: Paths
+    marts: Marts
+    evidence: Evidence
+    words: Phrases
+
+    def newest_first(self) -> list[Record]:
+        by_id = {record.id: record for record in self.corpus.records}
+        return [by_id[row["record_id"]] for row in self.marts.rows("mart_records")]
+
+    def write_record(self, record: Record) -> RecordDocument:
+        document = record_document(record, self.marts, self.evidence, self.words)
+        write_json(self.paths.site / "results" / f"{record.id}.json", document)
+        folder = self.paths.build / "results" / record.id
+        reference = self.corpus.reference
+        download = download_document(record, document, self.evidence, reference)
+        write_json(folder / "result.json", download)
+        if record.runs:
+            write_text(folder / "runs.csv", runs_csv(record))
+        return document
+
+    def write_listings(self, documents: Mapping[str, RecordDocument]) -> None:
+        index = index_document(self.marts, documents)
+        date = build_date(self.paths.root)
+        if date:
+            index["generated_at"] = date
+        write_json(self.paths.site / "index.json", index)
+        for name, entries in entity_documents(self.marts).items():
+            write_json(self.paths.site / f"{name}.json", entries)
+        self._write_settings()
+
+    def _write_settings(self) -> None:
+        records = self.newest_first()
+        for factor in self.corpus.reference.factors.values():
+            if factor.role == "treatment":
+                document = setting_document(
+                    factor.id, records, self.marts, self.evidence
+                )
+                path = self.paths.site / "settings" / f"{factor.slug}.json"
+                write_json(path, document)
+
+
+def write_json(path: Path, document: object) -> None:
+    """Write a document so that the same content is always the same bytes."""
+    text = json.dumps(document, ensure_ascii=False, allow_nan=False)
+    write_text(path, f"{text}\n")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text with its own line ends, folders included."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="")
