@@ -79,6 +79,8 @@ class Publication(Model):
         "permitted", "vendor-consent", "already-public", "unknown"
     ]
     second_hand: bool = False
+    #: Revision of the repository the figures were taken from.
+    commit: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{7,40}$")] | None = None
     mirrors: tuple[Url, ...] = ()
     companions: tuple[Companion, ...] = ()
 
@@ -124,6 +126,17 @@ class Claim(Model):
     from_: Id | None = Field(default=None, alias="from")
 
 
+class Remark(Model):
+    """Something else the source says: no comparison of two levels, no figure."""
+
+    id: Id
+    #: What it is about, where a factor of the vocabulary says it.
+    about: Where = Field(default_factory=dict)
+    workload: Id | None = None
+    text: Text
+    from_: Id | None = Field(default=None, alias="from")
+
+
 class FreeCaveat(Model):
     """A caveat in words, where no id of the vocabulary fits."""
 
@@ -159,6 +172,8 @@ class FrontMatter(Model):
     source: Publication
     source_group: Id
     overlaps: tuple[Id, ...] = ()
+    #: Records of other results from the same publication.
+    same_source: tuple[Id, ...] = ()
     translations: dict[Language, Translation] = Field(default_factory=dict)
     environment: Environment
     workload: Workload
@@ -174,6 +189,7 @@ class FrontMatter(Model):
     )
     notes: tuple[Note, ...] = ()
     claims: tuple[Claim, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     caveats: tuple[Caveat, ...] = ()
     raw: tuple[RawFile, ...] = ()
 

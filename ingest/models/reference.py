@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
 
 from ingest.models.base import (
     Confidence,
@@ -17,6 +19,7 @@ from ingest.models.base import (
     Translated,
 )
 
+_NUMBER = re.compile(r"0|[1-9][0-9]*(\.[0-9]+)?|0\.[0-9]+")
 KernelVersion = Annotated[str, StringConstraints(pattern=r"^[0-9]+(\.[0-9]+){1,3}$")]
 
 
@@ -39,8 +42,24 @@ class Factor(Model):
     role: Literal["treatment", "stratum"]
     label: Translated
     code: Filled | None = None
-    #: Without levels (a stratum such as the number of threads) any value counts.
+    #: ``levels``: only those listed. ``number``: any number, in its order. ``text``:
+    #: any text; what is listed has a translated name and comes first.
+    values: Literal["levels", "number", "text"] = "levels"
     levels: tuple[FactorLevel, ...] = ()
+
+    @model_validator(mode="after")
+    def _closed_list_is_given(self) -> Factor:
+        if self.values == "levels" and not self.levels:
+            raise PydanticCustomError(
+                "no_levels", "a factor with closed values must list its levels"
+            )
+        return self
+
+    def accepts(self, level: str) -> bool:
+        """Tell whether a level may be written for this factor."""
+        if self.values == "number":
+            return _NUMBER.fullmatch(level) is not None
+        return self.values == "text" or level in self.level_ids
 
     @property
     def level_ids(self) -> tuple[str, ...]:
@@ -266,6 +285,8 @@ class DatabaseProduct(Model):
     id: Id
     label: Filled
     vendor: Filled
+    #: The product it is a build or an offspring of.
+    broader: Id | None = None
     summary: Translated
     restricts_publication: bool
     settings: tuple[Name, ...] = ()

@@ -29,6 +29,10 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
         for number, condition in enumerate(claim.conditions):
             place = record.origin.value_at("claims", index, "conditions", number)
             yield from _look_up(condition, reference.conditions, "condition", place)
+    for index, remark in enumerate(record.remarks):
+        if remark.from_ is not None:
+            place = record.origin.value_at("remarks", index, "from")
+            yield from _look_up(remark.from_, companions, "companion", place)
     for index, caveat in enumerate(record.caveats):
         if isinstance(caveat, str):
             place = record.origin.value_at("caveats", index)
