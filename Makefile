@@ -152,7 +152,7 @@ subpath: setup ## Build the site a second time, under a sub-path
 .PHONY: html
 html: $(NODE_DEV_READY) ## Validate every page of public/
 	$(call step,HTML: html-validate)
-	@node_modules/.bin/html-validate --formatter stylish "$(PUBLIC)/**/*.html"
+	@node_modules/.bin/html-validate --formatter stylish '$(PUBLIC)/**/*.html'
 
 .PHONY: browser
 browser: setup-dev ## Run the browser tests over public/

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from typing import TypedDict
 
-# Advance of one character of the 13 px mono face, and the gap around a label.
+# Advance of one character of the 13 px mono face; the gap before a label, and behind it
+# the margin the renderer reserves for its halo.
 CHARACTER_PX = 7.8
-_GAP_PX = 12
+_GAP_PX = 28
 
 # Below this the axis is zoomed to close pairs; see DESIGN-NOTES, chart grammar.
 _CLOSE = 1.25
@@ -33,8 +34,8 @@ def value_axis(largest: float, label_characters: int, width_px: float) -> Axis:
     room = max(width_px - label_characters * CHARACTER_PX - _GAP_PX, width_px / 4)
     step = _nice_step(largest / 3)
     count = math.floor(largest / step + 0.1)
-    ticks = [round(step * i, 10) for i in range(count + 1)]
-    return {"min": 0, "max": round(largest * width_px / room, 6), "ticks": ticks}
+    ticks = [_rounded(step * i) for i in range(count + 1)]
+    return {"min": 0, "max": _rounded(largest * width_px / room), "ticks": ticks}
 
 
 def ratio_axis(low: float, high: float, label_characters: int, width_px: float) -> Axis:
@@ -45,20 +46,26 @@ def ratio_axis(low: float, high: float, label_characters: int, width_px: float) 
     lower = min(low / 1.12, 0.5 if low < 1 / 1.05 else 0.75)
     # On a log axis the label takes the fraction `label` of ln(upper / lower).
     upper = max(lower * (max(high, 1.05) / lower) ** (1 / (1 - label)), 2.1)
-    ticks = [t for t in _RATIO_TICKS if lower * 0.999 <= t <= upper]
+    ticks = [t for t in _RATIO_TICKS if lower * 0.999 <= t <= upper * 0.95]
     while len(ticks) > _MOST_TICKS:
         kept = [t for t in ticks if t <= 1 or math.log2(t).is_integer()]
         ticks = kept if len(kept) < len(ticks) else _thin(ticks)
-    return {"min": round(lower, 6), "max": round(upper, 6), "ticks": ticks}
+    return {"min": _rounded(lower), "max": _rounded(upper), "ticks": ticks}
 
 
 def _close_axis(low: float, high: float, label: float) -> Axis:
     near = low >= 1 / 1.1 and high <= 1.1  # noqa: PLR2004 - the zoomed axis's own end
     lower, upper, step = (0.9, 1.1, 0.05) if near else (0.8, 1.2, 0.1)
-    lower, top = min(lower, low / 1.01), max(upper, high * 1.01)
+    # A little beyond the last tick, so that its label stays inside.
+    lower, top = min(lower, low / 1.01), max(upper * 1.02, high * 1.01)
     needed = lower * (high / lower) ** (1 / (1 - label))
     ticks = [round(1 + step * i, 4) for i in range(-2, 3)]
-    return {"min": round(lower, 6), "max": round(max(top, needed), 6), "ticks": ticks}
+    return {"min": _rounded(lower), "max": _rounded(max(top, needed)), "ticks": ticks}
+
+
+def _rounded(value: float) -> float:
+    """Return a value to nine digits: enough for any pixel, and short to write."""
+    return float(f"{value:.9g}")
 
 
 def _thin(ticks: list[float]) -> list[float]:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import vl_convert
 
 from ingest.charts.axes import CHARACTER_PX, Axis, ratio_axis, value_axis
+from ingest.charts.rows import CLAIMS
 from ingest.charts.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -27,21 +29,29 @@ Document = dict[str, Any]
 
 HERE = Path(__file__).parent
 VEGA_LITE = "6.4"
+_KEY = re.compile(r'"@chart_(\w+)"')
 
-# The text column of the page at 1280 px, and of a phone of 390 px.
-_TOTAL_PX: dict[Width, int] = {"wide": 912, "narrow": 352}
+# The text column of the page at 1280 px (912) and of a phone of 390 px (354), less
+# the margins the renderer adds.
+_TOTAL_PX: dict[Width, int] = {"wide": 902, "narrow": 342}
 _PANEL_GAP_PX = 26
 _STACKED_GAP_PX = 44
 _WIDEST_PANEL_PX = 480
 # More panels than this stand below each other even on a wide page.
 _MOST_COLUMNS = 4
-_LABEL_PADDING_PX = 12
+_LABEL_PADDING_PX = 16
 
 
 def read_json(name: str) -> Document:
     """Return one of the package's own JSON files."""
     loaded: Document = json.loads((HERE / name).read_text("utf-8"))
     return loaded
+
+
+def text_keys() -> set[str]:
+    """Return the string keys, without ``chart_``, that the specifications name."""
+    texts = (path.read_text("utf-8") for path in (HERE / "specs").glob("*.json"))
+    return {key for text in texts for key in _KEY.findall(text)}
 
 
 def document_of(charts: Sequence[Chart], speaker: Speaker, width: Width) -> Document:
@@ -80,7 +90,7 @@ def locale_of(speaker: Speaker) -> Document:
 def _panel_width(
     charts: Sequence[Chart], speaker: Speaker, width: Width, columns: int
 ) -> int:
-    names = (speaker.level(r.factor, r.level) for c in charts for r in c.rows)
+    names = (_name(row, speaker) for chart in charts for row in chart.rows)
     labels = max(map(len, names)) * CHARACTER_PX + _LABEL_PADDING_PX
     room = _TOTAL_PX[width] - labels - (columns - 1) * _PANEL_GAP_PX
     return int(min(room / columns, _WIDEST_PANEL_PX))
@@ -104,14 +114,11 @@ def _axis(chart: Chart, speaker: Speaker, panel_px: int) -> Axis:
 
 def _row_data(row: Row, speaker: Speaker, *, named: bool) -> Document:
     mark = speaker.vocabulary.mark(row.factor, row.level)
-    level = speaker.level(row.factor, row.level)
-    if row.metric == "claims":
-        level = f"{level} / {speaker.level(row.factor, row.against or '')}"
     data: Document = {
         "metric": row.metric,
         "panel": speaker.panel(row, named=named),
         "panel_order": row.panel_order,
-        "level": level,
+        "level": _name(row, speaker),
         "listed": row.listed,
         "by_value": row.by_value,
         "value": row.number["value"] if row.number else None,
@@ -127,6 +134,14 @@ def _row_data(row: Row, speaker: Speaker, *, named: bool) -> Document:
         data["low"] = low["value"] if low else None
         data["high"] = high["value"] if high else None
     return data
+
+
+def _name(row: Row, speaker: Speaker) -> str:
+    """Return the axis label of a row; a claim has a baseline of its own."""
+    level = speaker.level(row.factor, row.level)
+    if row.metric != CLAIMS:
+        return level
+    return f"{level} / {speaker.level(row.factor, row.against or '')}"
 
 
 def _without_empty(rows: list[Document]) -> list[Document]:

@@ -129,7 +129,9 @@ def _title(chart: Chart, speaker: Speaker) -> str:
 def _finding(chart: Chart, speaker: Speaker) -> str:
     """Return the record's finding for its primary metric, else the extremes."""
     record = speaker.record
-    primary = [m["id"] for m in record["metrics"] if m.get("role") == "primary"]
+    primary = [
+        m["id"] for m in record.get("metrics") or () if m.get("role") == "primary"
+    ]
     if chart.metric in (*primary, CLAIMS) and record.get("finding_plain"):
         return speaker.words.pick(record["finding_plain"])
     rows = sorted(

@@ -33,6 +33,7 @@ def schema_text(reference: Reference) -> str:
     schema = FrontMatter.model_json_schema(by_alias=True)
     _offer_choices(schema, reference)
     _accept_years(schema)
+    schema = _any_of(schema)
     document = {
         "$schema": _DIALECT,
         **_without_titles(schema),
@@ -91,6 +92,18 @@ def _accept_years(schema: dict[str, Any]) -> None:
     text = dict(published)
     published.clear()
     published["anyOf"] = [text, {"type": "integer", "minimum": 1900, "maximum": 9999}]
+
+
+def _any_of(node: Any) -> Any:
+    """Turn oneOf into anyOf: a whole number is a number too, and both may match."""
+    if isinstance(node, list):
+        return [_any_of(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    return {
+        "anyOf" if key == "oneOf" else key: _any_of(value)
+        for key, value in node.items()
+    }
 
 
 def _without_titles(node: Any, *, names: bool = False) -> Any:

@@ -11,6 +11,7 @@ from pydantic import (
     Tag,
     model_validator,
 )
+
 from ingest.models.base import Filled, Id, Model, Text, Translated
 
 if TYPE_CHECKING:

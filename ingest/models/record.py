@@ -34,7 +34,9 @@ def _year_as_text(value: Any) -> Any:
     return f"{value:04d}" if plain_int and 0 <= value <= 9999 else value  # noqa: PLR2004 (four-digit years)
 
 
-Date = Annotated[str, StringConstraints(pattern=DATE_PATTERN)]
+Date = Annotated[
+    str, StringConstraints(pattern=DATE_PATTERN), BeforeValidator(_year_as_text)
+]
 DateOrUnknown = Annotated[
     str,
     StringConstraints(pattern=rf"({DATE_PATTERN})|^unknown$"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,12 +10,13 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from ingest.findings import Finding, Place, error, excerpt
 from ingest.read.scalars import Ambiguous, plain_value
-from ingest.read.yaml_nodes import OWN_TAGS, PLAIN, compose
-
-#: Deepest nesting read; the deepest record known needs 8.
-MAX_DEPTH = 16
-# libyaml limits flow nesting, not "- - - -" on one line.
-_STACKED = re.compile(r"^[ ]*(?:[-?:] +){17,}", re.MULTILINE)
+from ingest.read.yaml_nodes import (
+    MAX_DEPTH,
+    OWN_TAGS,
+    PLAIN,
+    TooDeepError,
+    compose,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +37,14 @@ def read_document(text: str, shown: str) -> Document | list[Finding]:
         return [refused]
     try:
         node = compose(text)
+    except TooDeepError as problem:
+        return [_nesting(shown, problem.problem_mark)]
     except yaml.YAMLError as problem:
         return [_syntax(problem, shown)]
-    except RecursionError:
-        return [_nesting(Place(shown))]
     if node is None:
         return [_empty(shown)]
     builder = _Builder(text, shown)
-    value = builder.build(node, 0)
+    value = builder.build(node)
     return builder.findings or Document(value, node)
 
 
@@ -58,19 +58,16 @@ class _Builder:
         self._seen: set[int] | None = set() if "*" in text else None
         self._lines = text.split("\n") if "&" in text else None
 
-    def build(self, node: Node, depth: int) -> Any:
+    def build(self, node: Node) -> Any:
         """Return the value of ``node`` and of everything below it."""
         if self._is_feature(node):
             return None
         if isinstance(node, ScalarNode):
             return self._scalar(node) if node.tag == PLAIN else node.value
-        if depth >= MAX_DEPTH:
-            self.findings.append(_nesting(self._place(node)))
-            return None
         if isinstance(node, MappingNode):
-            return self._mapping(node, depth)
+            return self._mapping(node)
         if isinstance(node, SequenceNode):
-            return tuple([self.build(child, depth + 1) for child in node.value])
+            return tuple([self.build(child) for child in node.value])
         return None
 
     def _scalar(self, node: ScalarNode) -> Any:
@@ -83,13 +80,13 @@ class _Builder:
                 self._place(node),
                 found=value.text,
                 expected="a quoted text, a plain number, true or false",
-                hint=f'quote it: "{excerpt(value.text)}"',
+                hint=f'quote it: "{excerpt(value.text)}"{value.hint}',
                 message=f"{excerpt(value.text)} {value.reason}",
             )
         )
         return None
 
-    def _mapping(self, node: MappingNode, depth: int) -> dict[str, Any]:
+    def _mapping(self, node: MappingNode) -> dict[str, Any]:
         values: dict[str, Any] = {}
         for key, child in node.value:
             name = key.value
@@ -101,7 +98,7 @@ class _Builder:
                 continue
             if name in values:
                 self._duplicate(key, name)
-            values[name] = self.build(child, depth + 1)
+            values[name] = self.build(child)
         return values
 
     def _duplicate(self, key: Node, name: str) -> None:
@@ -152,9 +149,6 @@ class _Builder:
 
 
 def _refuse_layout(text: str, shown: str) -> Finding | None:
-    stacked = _STACKED.search(text)
-    if stacked:
-        return _nesting(Place(shown, text.count("\n", 0, stacked.start()) + 1))
     tab = text.find("\t")
     if tab < 0:
         return None
@@ -169,10 +163,10 @@ def _refuse_layout(text: str, shown: str) -> Finding | None:
     )
 
 
-def _nesting(place: Place) -> Finding:
+def _nesting(shown: str, mark: yaml.Mark) -> Finding:
     return error(
         "FMT-08",
-        place,
+        Place(shown, mark.line + 1, mark.column + 1),
         found="deeper nesting",
         expected=f"at most {MAX_DEPTH} levels",
         hint="look for brackets that are never closed",

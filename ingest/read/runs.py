@@ -124,12 +124,13 @@ class _Reader:
         required = (*self._factors, *self._metrics)
         allowed = {*required, "repeat", "n", *(m + STDDEV for m in self._metrics)}
         missing = [name for name in required if name not in header]
+        unexplained = list(missing)
         for index, name in enumerate(header):
             if name not in allowed:
-                self._header(
-                    line, index, "is not declared", _column_hint(name, line, missing)
-                )
-        for name in missing:
+                hint, meant = _column_hint(name, line, missing)
+                self._header(line, index, "is not declared", hint)
+                unexplained = [name for name in unexplained if name not in meant]
+        for name in unexplained:
             self._say(
                 "CSV-02",
                 (1, 1),
@@ -252,12 +253,16 @@ def _name_at(line: str, index: int) -> str:
         return line
 
 
-def _column_hint(name: str, line: str, missing: Sequence[str]) -> str:
+def _column_hint(
+    name: str, line: str, missing: Sequence[str]
+) -> tuple[str, Sequence[str]]:
+    """Return a hint, and the missing columns it accounts for."""
     if ";" in line or "\t" in line:
-        return "separate the cells with commas, not with semicolons or tabs"
+        return "separate the cells with commas, not with semicolons or tabs", missing
     near = get_close_matches(name, missing, n=1)
     if near:
-        return f"did you mean {near[0]}? (the metric's id carries its unit)"
+        return f"did you mean {near[0]}? (the metric's id carries its unit)", near
     if not name.strip():
-        return "name the column, or remove the comma at the end of the line"
-    return f"declare {excerpt(name)} under treatments, strata or metrics, or remove it"
+        return "name the column, or remove the comma at the end of the line", ()
+    shown = excerpt(name)
+    return f"declare {shown} under treatments, strata or metrics, or remove it", ()

@@ -34,6 +34,7 @@ class Ambiguous:
 
     text: str
     reason: str
+    hint: str = ""
 
 
 def plain_value(text: str) -> str | int | float | bool | Ambiguous | None:
@@ -65,5 +66,9 @@ def _text(text: str) -> str | Ambiguous:
     if text in _WORDS:
         return Ambiguous(text, "is true, false or nothing to some readers")
     if text in _SIGNS or _NUMBER_LIKE.fullmatch(text):
-        return Ambiguous(text, "is a different number to some readers")
+        return Ambiguous(
+            text,
+            "is a different number to some readers",
+            ", or write a number in plain digits",
+        )
     return text

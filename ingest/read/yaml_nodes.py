@@ -22,8 +22,27 @@ SEQUENCE = "sequence"
 OWN_TAGS = frozenset({PLAIN, QUOTED, MAPPING, SEQUENCE})
 
 
+#: Deepest nesting read; the deepest record known needs 8.
+MAX_DEPTH = 16
+
+
+class TooDeepError(yaml.YAMLError):
+    """Collections are nested deeper than any record needs."""
+
+    def __init__(self, parent: Node) -> None:
+        """Keep the place of the collection that holds too much."""
+        super().__init__("nested too deep")
+        self.problem_mark = parent.start_mark
+
+
 class _Resolver:
-    """Tell plain scalars from quoted ones, and nothing else."""
+    """Tell plain scalars from quoted ones, and stop before nesting gets deep.
+
+    libyaml composes recursively in C: without a limit 100,000 brackets end the
+    process. The composer announces each level here, before it goes on reading.
+    """
+
+    _depth = 0
 
     def resolve(
         # Positional and a bool by the composer's contract.
@@ -37,11 +56,15 @@ class _Resolver:
             return PLAIN if plain else QUOTED
         return MAPPING if kind is yaml.MappingNode else SEQUENCE
 
-    def descend_resolver(self, parent: object, index: object) -> None:
-        """Satisfy the composer; paths decide nothing here."""
+    def descend_resolver(self, parent: Node | None, _index: object) -> None:
+        """Note one level more."""
+        self._depth += 1
+        if self._depth > MAX_DEPTH and parent is not None:
+            raise TooDeepError(parent)
 
     def ascend_resolver(self) -> None:
-        """Satisfy the composer; paths decide nothing here."""
+        """Note one level less."""
+        self._depth -= 1
 
 
 if yaml.__with_libyaml__:
@@ -69,7 +92,7 @@ else:  # pragma: no cover (wheels of PyYAML carry libyaml; source builds may not
 def compose(text: str) -> Node | None:
     """Return the root node of one YAML document, None for an empty one.
 
-    Raises yaml.YAMLError, and RecursionError where libyaml is missing.
+    Raises yaml.YAMLError, TooDeepError among them.
     """
     node: Node | None = _Composer(text).get_single_node()
     return node

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ingest.rules.base import Problem, Rule
@@ -39,18 +40,19 @@ PLACEHOLDERS = frozenset(
 )
 
 #: What archetypes/result marks for the contributor to fill in.
-_TEMPLATE = "REPLACE"
+#: (REPLACE is also a word of SQL, which a narrative may well use.)
+_LEFT_OVER = re.compile(r"^REPLACE\b|/REPLACE$")
+_NARRATIVE = "REPLACE this text"
 
 
 def check(record: Record, _reference: Reference) -> Iterator[Problem]:
     """Look for words that stand in for a value. Empty values never get this far."""
     for text, place in record.origin.texts():
-        if _TEMPLATE in text:
+        if _LEFT_OVER.search(text):
             yield _left_over(place, text)
     for number, line in enumerate(record.body.split("\n")):
-        column = line.find(_TEMPLATE)
-        if column >= 0:
-            yield _left_over(record.origin.in_body(number, column + 1), line)
+        if line.startswith(_NARRATIVE):
+            yield _left_over(record.origin.in_body(number), line)
     for steps, leaf in leaves(record):
         if steps[-1] == "class":
             continue  # `unspecified` is a class of the vocabulary
@@ -72,7 +74,7 @@ def _left_over(place: Place, text: str) -> Problem:
         "a part of the template was not filled in",
         text,
         "your own text",
-        f"replace the line that says {_TEMPLATE}, or remove an optional key",
+        "replace what says REPLACE, or remove an optional key",
     )
 
 

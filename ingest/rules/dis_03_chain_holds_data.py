@@ -15,11 +15,13 @@ if TYPE_CHECKING:
 
 def check(record: Record, _reference: Reference) -> Iterator[Problem]:
     """Look for a layer that holds data files."""
-    if not any("data" in layer.holds for layer in record.environment.storage.chain):
+    chain = record.environment.storage.chain
+    if not any("data" in layer.holds for layer in chain):
+        held = sorted({what for layer in chain for what in layer.holds})
         yield Problem(
             record.origin.at("environment", "storage", "chain"),
             "no layer of the storage chain holds the data",
-            f"{len(record.environment.storage.chain)} layers",
+            ", ".join(held) or "nothing",
             "at least one layer with  holds: [data]",
             "write  - {layer: device, holds: [data], media: unknown}  if no more is "
             "stated",

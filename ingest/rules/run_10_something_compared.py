@@ -34,7 +34,9 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
         yield Problem(
             record.origin.in_runs(1),
             f"no treatment has two levels with a value of {primary}",
-            f"{len(reported)} values",
+            ", ".join(
+                sorted({level for run in reported for level in run.levels.values()})
+            ),
             "at least two levels of one treatment",
             "a single setting is no comparison: what varied belongs under treatments",
         )

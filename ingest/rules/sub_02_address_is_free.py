@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from ingest.rules.base import Problem, Rule
@@ -10,29 +12,30 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ingest.models.corpus import Corpus
+    from ingest.models.record import Record
 
 #: Addresses below /results/ the site uses itself.
 RESERVED = frozenset({"page", "index", "feed", "compare", "embed", "new", "all"})
 
 
 def check(corpus: Corpus) -> Iterator[Problem]:
-    """Look for a record with the same id, or a page of the site there."""
-    first: dict[str, str] = {}
+    """Look for records with the same id, or a page of the site there."""
+    holders: dict[str, list[Record]] = defaultdict(list)
     for record in corpus.records:
-        place = record.origin.value_at("id")
+        holders[record.id].append(record)
         if record.id in RESERVED:
             yield Problem(
-                place,
+                record.origin.value_at("id"),
                 f"the address /results/{record.id}/ belongs to the site",
                 record.id,
                 "an id no page of the site uses",
                 "add the database or the setting to the name",
             )
-        other = first.setdefault(record.id, record.origin.folder)
-        if other != record.origin.folder:
+    for same in holders.values():
+        for record, other in permutations(same, 2):
             yield Problem(
-                place,
-                f"the id {record.id} is taken by {other}",
+                record.origin.value_at("id"),
+                f"the id {record.id} is also that of {other.origin.folder}",
                 record.id,
                 "an id of its own",
                 "choose another name for the folder and the id",

@@ -18,21 +18,33 @@ _SCHEME = re.compile(r"^https?://(www\.)?", re.IGNORECASE)
 
 
 def check(corpus: Corpus) -> Iterator[Problem]:
-    """Compare the addresses of every source and mirror."""
-    first: dict[str, Record] = {}
+    """Compare the addresses of every source and mirror.
+
+    Both records are named, since either may be the new one.
+    """
+    first: dict[str, tuple[Record, str, tuple[Step, ...]]] = {}
     for record in corpus.records:
         for url, steps in _addresses(record):
-            other = first.setdefault(_same(url), record)
+            other, other_url, other_steps = first.setdefault(
+                _same(url), (record, url, steps)
+            )
             if other is record or _declared(record, other):
                 continue
-            yield Problem(
-                record.origin.value_at(*steps),
-                f"this source is already here as {other.id}",
-                url,
-                "a source no other record restates",
-                f"correct {other.id} instead; if both hold different results of one "
-                "publication, name the other under same_source",
-            )
+            yield _report(record, other, url, steps)
+            yield _report(other, record, other_url, other_steps)
+
+
+def _report(
+    record: Record, other: Record, url: str, steps: tuple[Step, ...]
+) -> Problem:
+    return Problem(
+        record.origin.value_at(*steps),
+        f"this source is also that of {other.id}",
+        url,
+        "a source no other record restates",
+        "keep one of the two; if both hold different results of one publication, "
+        "name the other under same_source",
+    )
 
 
 def _addresses(record: Record) -> Iterator[tuple[str, tuple[Step, ...]]]:

@@ -41,16 +41,18 @@ def check(corpus: Corpus) -> Iterator[Problem]:
 
 
 def _report(record: Record, other: Record, count: int, of: int) -> Iterator[Problem]:
+    """Name both records, since either may be the new one."""
     if other.id in record.overlaps or record.id in other.overlaps:
         return
-    yield Problem(
-        record.origin.at("id"),
-        f"{count} of {of} numbers also stand in {other.id}",
-        f"{count} equal numbers",
-        "measurements of its own",
-        f"correct {other.id} instead, or name it under overlaps if the same figures "
-        "were published twice",
-    )
+    for this, that in ((record, other), (other, record)):
+        yield Problem(
+            this.origin.at("id"),
+            f"{count} of {of} numbers also stand in {that.id}",
+            f"{count} equal numbers",
+            "measurements of its own",
+            "keep one of the two, or name the other under overlaps if the same "
+            "figures were published twice",
+        )
 
 
 def _telling(record: Record) -> set[str]:

@@ -46,6 +46,11 @@ class Relation:
             lines.append(line.removeprefix("--").strip())
         return " ".join(lines)
 
+    @property
+    def code(self) -> str:
+        """The SQL that runs: without comments and the content of strings."""
+        return _COMMENT_OR_STRING.sub(" ", self.text)
+
 
 class CheckError(Exception):
     """A check selected rows: the warehouse holds something it must not hold."""
@@ -76,7 +81,7 @@ def dependencies(relation: Relation, names: Iterable[str]) -> set[str]:
     strings: DuckDB's own ``get_table_names`` binds the query and fails as long
     as the tables do not exist.
     """
-    words = set(re.findall(r"\w+", _COMMENT_OR_STRING.sub(" ", relation.text)))
+    words = set(re.findall(r"\w+", relation.code))
     return {name for name in names if name in words and name != relation.name}
 
 

@@ -64,9 +64,7 @@ def test_internal_links_under_a_subpath(subpath_pages: Pages, subpath: Path) -> 
     assert dead_links(subpath_pages, subpath, SUBPATH_URL) == []
 
 
-def test_the_subpath_has_the_same_pages(
-    pages: Pages, subpath_pages: Pages
-) -> None:
+def test_the_subpath_has_the_same_pages(pages: Pages, subpath_pages: Pages) -> None:
     """A sub-path changes addresses, not pages."""
     assert pages.keys() == subpath_pages.keys()
 
@@ -99,4 +97,4 @@ def test_every_page_is_linked(pages: Pages, base_url: str) -> None:
                 target = urljoin(base_url + path, node.attributes["href"] or "")
                 queue.append(urlsplit(target).path.lstrip("/"))
         own = {path for path, page in pages.items() if page.language == language}
-        assert own - reached == set()
+        assert own - reached <= {f"{language}/404.html"}

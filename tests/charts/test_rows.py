@@ -1,0 +1,89 @@
+"""Rows: order, leaders, ratios and intervals, before any language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ingest.charts.documents import document_of
+from ingest.charts.phrases import Speaker
+from ingest.charts.rows import charts_of
+from ingest.charts.vocabulary import Vocabulary, read_vocabulary
+from ingest.charts.words import read_words
+from tests.charts.samples import grid_record, number, times_record
+
+if TYPE_CHECKING:
+    from ingest.paths import Paths
+
+
+@pytest.fixture
+def vocabulary(rendered: Paths) -> Vocabulary:
+    """Return the real vocabulary."""
+    return read_vocabulary(rendered.reference)
+
+
+def test_order_by_value_puts_the_best_first(vocabulary: Vocabulary) -> None:
+    """The shortest time leads; as listed follows the table."""
+    absolute, relative = charts_of(times_record(), vocabulary)
+    by_value = sorted(absolute.rows, key=lambda row: row.by_value)
+    assert [row.level for row in by_value] == ["cfq", "anticipatory", "deadline"]
+    assert absolute.levels == ["cfq", "anticipatory", "deadline"]
+    assert relative.levels == ["anticipatory", "deadline"]
+    assert [row.number["text"] for row in relative.rows if row.number] == [
+        "0.97",
+        "0.92",
+    ]
+
+
+def test_a_missing_value_has_no_ratio(vocabulary: Vocabulary) -> None:
+    """A ratio to or from what was not reported does not exist."""
+    record = grid_record()
+    row = record["table"]["groups"][0]["rows"][1]
+    row["cells"]["transactions_per_second"]["number"] = None
+    relative = charts_of(record, vocabulary)[1]
+    assert [row.number and row.number["text"] for row in relative.rows] == [
+        None,
+        "22.25",
+    ]
+
+
+def test_only_a_metric_with_a_direction_has_leaders(vocabulary: Vocabulary) -> None:
+    """A low share of log file sync is no lead, whatever the export marks."""
+    record = grid_record()
+    for group in record["table"]["groups"]:
+        for row in group["rows"]:
+            row["cells"]["log_file_sync_pct"]["best"] = True
+    neutral = charts_of(record, vocabulary)[2]
+    assert not any(row.leader for row in neutral.rows)
+
+
+def test_whiskers_come_from_repeats_alone(
+    vocabulary: Vocabulary, rendered: Paths
+) -> None:
+    """An interval reaches the chart only where the record reports repeats."""
+    record = times_record()
+    cell = record["table"]["groups"][0]["rows"][1]["cells"]["elapsed_s"]
+    cell["interval"] = {"low": number("0.95"), "high": number("0.99")}
+    cell["n"] = 5
+    charts = charts_of(record, vocabulary)
+    speaker = Speaker(record, vocabulary, read_words(rendered.i18n)["en"])
+    rows = document_of(charts[1:], speaker, "wide")["datasets"]["rows"]
+    assert [(row.get("low"), row.get("high")) for row in rows] == [
+        (0.95, 0.99),
+        (None, None),
+    ]
+    assert "runs: 5" in rows[0]["tip"]
+
+
+def test_a_record_without_a_baseline_has_no_ratios(vocabulary: Vocabulary) -> None:
+    """Nothing is compared with what happens to be visible."""
+    record = times_record()
+    record["treatments"] = [{"id": "io_scheduler", "baseline": None}]
+    assert [chart.view for chart in charts_of(record, vocabulary)] == ["absolute"]
+
+
+def test_nothing_to_draw_is_no_chart(vocabulary: Vocabulary) -> None:
+    """Claims without a ratio and metrics without a value give no chart."""
+    empty = {**times_record(), "table": None}
+    assert charts_of(empty, vocabulary) == []

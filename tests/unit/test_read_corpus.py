@@ -1,0 +1,170 @@
+"""Reading whole corpora: bad input becomes findings, good input becomes models."""
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ingest.models.leaf import Leaf
+from ingest.paths import Paths
+from ingest.read import read_corpus
+from ingest.rules import check
+from ingest.rules.walk import leaves
+
+Add = Callable[..., Path]
+
+#: The fixture's folder is overwritten by each example, which is what is wanted.
+SHARED = settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
+
+
+def ids(paths: Paths, *only: Path) -> list[str]:
+    """Return the rules found."""
+    return [finding.rule for finding in check(read_corpus(paths, only or None))]
+
+
+def test_runs_and_front_matter_do_not_mix(place: Paths, add: Add) -> None:
+    """``runs`` are the rows; what the front matter calls runs is ``runs_from``."""
+    add()
+    (record,) = read_corpus(place).records
+    assert record.runs_from == "table"
+    assert [run.levels["io_scheduler"] for run in record.runs] == ["cfq", "deadline"]
+    assert record.aggregates == ()
+    assert record.body == "The faster setting was faster.\n"
+    assert record.folder == record.id == "sample"
+
+
+def test_bare_and_full_leaf_are_one(place: Paths, add: Add) -> None:
+    """A value alone is a leaf that the main source declares."""
+    add(("cpu: unknown", "cpu: {value: Xeon, how: inferred}"))
+    (record,) = read_corpus(place).records
+    cpu, memory = record.environment.hardware.cpu, record.workload.clients
+    assert (cpu.value, cpu.how, cpu.is_stated) == ("Xeon", "inferred", True)
+    assert (memory.value, memory.how) == (16, "declared")
+    assert not record.workload.version.is_stated
+
+
+def test_walk_names_every_leaf(place: Paths, add: Add) -> None:
+    """Steps are keys as written, so that places can be looked up."""
+    add()
+    (record,) = read_corpus(place).records
+    found = dict(leaves(record))
+    assert ("environment", "storage", "class") in found
+    assert ("environment", "storage", "chain", 0, "io_scheduler") in found
+    assert all(isinstance(leaf, Leaf) for leaf in found.values())
+
+
+def test_huge_line_is_refused_at_once(place: Paths, add: Add) -> None:
+    """A line of 100 MB is not read at all."""
+    folder = add()
+    with (folder / "index.md").open("r+b") as stream:
+        stream.truncate(100_000_000)
+    with (folder / "runs.csv").open("r+b") as stream:
+        stream.truncate(100_000_000)
+    start = time.perf_counter()
+    assert ids(place) == ["FMT-01", "FMT-01"]
+    assert time.perf_counter() - start < 1
+
+
+def test_all_files_are_looked_at(place: Paths, add: Add) -> None:
+    """A broken front matter does not hide a broken table, nor the next record."""
+    first = add(("clients: 16", "clients: NO"))
+    (first / "runs.csv").write_text("a,b\n1\n", encoding="utf-8")
+    add(("class: oltp", "class: olap"), name="zweites")
+    found = ids(place)
+    assert found[:2] == ["FMT-06", "CSV-03"]
+    assert "DIS-02" in found
+
+
+def test_rules_without_tables_still_speak(place: Paths, add: Add) -> None:
+    """A bad cell does not silence rules about the front matter."""
+    folder = add(("class: oltp", "class: olap"))
+    table = folder / "runs.csv"
+    table.write_text(table.read_text().replace("51.33", "51,33"), encoding="utf-8")
+    assert set(ids(place)) == {"CSV-03", "DIS-02"}
+
+
+def test_only_limits_findings(place: Paths, add: Add) -> None:
+    """Asked about one record, nothing is said about the others."""
+    bad = add(("clients: 16", "clients: NO"), name="bad")
+    good = add(name="good")
+    assert ids(place, good) == []
+    assert ids(place, bad / "index.md") == ["FMT-06"]
+    assert ids(place, place.root) == ids(place) == ["FMT-06"]
+
+
+def test_copy_elsewhere_is_a_duplicate(place: Paths, add: Add, tmp_path: Path) -> None:
+    """A record outside the project is compared with those inside."""
+    add()
+    outside = tmp_path / "elsewhere" / "sample"
+    outside.parent.mkdir()
+    add(("id: moved", "id: sample"), name="moved").rename(outside)
+    assert {"SUB-02", "SUB-05"} <= set(ids(place, outside))
+
+
+@pytest.mark.parametrize("name", ["[bold]", "a b", "x\x1b[31m", "ä", "-rf", "\udcff"])
+def test_odd_folder_names(place: Paths, add: Add, name: str) -> None:
+    """A folder may be called anything; it is shown without effect on a terminal."""
+    add().rename(place.results / name)
+    for finding in check(read_corpus(place)):
+        assert finding.place.isprintable()
+        assert finding.rule == "SUB-01"
+
+
+def test_links_and_pipes(place: Paths, add: Add) -> None:
+    """Neither is opened."""
+    folder = add()
+    (folder / "runs.csv").unlink()
+    os.mkfifo(folder / "runs.csv")
+    add(name="linked")
+    (place.results / "again").symlink_to(folder)
+    assert sorted(ids(place)) == ["FMT-01", "FMT-10", "SUB-05", "SUB-05"]
+
+
+@SHARED
+@given(data=st.binary(max_size=400), where=st.sampled_from(["index.md", "runs.csv"]))
+def test_any_bytes(place: Paths, add: Add, data: bytes, where: str) -> None:
+    """Any bytes in any file give findings or a record."""
+    folder = place.results / "sample"
+    if not folder.exists():
+        add()
+    kept = (folder / where).read_bytes()
+    (folder / where).write_bytes(data)
+    corpus = read_corpus(place)
+    (folder / where).write_bytes(kept)
+    assert corpus.findings or corpus.records
+
+
+#: Values that fit nowhere, or almost.
+VALUES = st.sampled_from(
+    [
+        *("", "[]", "{}", "5", "-1", "2.5", "true", "x", "[x]", "{x: y}", "[[]]"),
+        *("{value: x}", "{value: }", "{en: x}", "{value: {en: x}}", "{text: x}"),
+        *("'<b>'", "'{{< x >}}'", '"\\0"', "{io_scheduler: [x, 5]}"),
+    ]
+)
+
+
+@SHARED
+@given(data=st.data())
+def test_any_value_anywhere(
+    place: Paths, add: Add, index: str, data: st.DataObject
+) -> None:
+    """Any value at any key gives located findings, never a traceback."""
+    folder = place.results / "sample"
+    if not folder.exists():
+        add()
+    lines = index.split("\n")
+    keyed = [n for n, line in enumerate(lines) if ":" in line and "- {" not in line]
+    chosen = data.draw(st.sampled_from(keyed))
+    key = lines[chosen].split(":", 1)[0]
+    lines[chosen] = f"{key}: {data.draw(VALUES)}"
+    (folder / "index.md").write_text("\n".join(lines), encoding="utf-8")
+    for finding in check(read_corpus(place)):
+        assert finding.line >= 1
+        assert finding.message
