@@ -16,6 +16,7 @@ from ingest.models.base import (
     Model,
     Name,
     Source,
+    Text,
     Translated,
 )
 
@@ -283,7 +284,8 @@ class DatabaseProduct(Model):
     """A database product."""
 
     id: Id
-    label: Filled
+    #: A name, the same in every language; translated where it is none.
+    label: Text
     vendor: Filled
     #: The product it is a build or an offspring of.
     broader: Id | None = None
