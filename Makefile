@@ -176,9 +176,10 @@ comma := ,
 LOCK := $(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --universal --python-version 3.11 --no-header $(if $(UPGRADE),--upgrade)
 
 .PHONY: fix
-fix: $(PYTHON_DEV_READY) ## Mend what ruff can mend by itself
+fix: $(PYTHON_DEV_READY) ## Format, mend what can be mended, rewrite the editors' schema
 	@$(BIN)/ruff check --fix --quiet .
 	@$(BIN)/ruff format --quiet .
+	@$(BIN)/atlas schema
 
 .PHONY: lock
 lock: setup-dev ## Recompile the lock files (UPGRADE=1 for newer versions)

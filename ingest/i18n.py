@@ -11,7 +11,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from babel import Locale
@@ -64,16 +64,18 @@ def read_strings(folder: Path) -> Strings:
     return Strings(by_language)
 
 
-def split_template(template: str) -> list[tuple[str, str | None]]:
+@cache
+def split_template(template: str) -> tuple[tuple[str, str | None], ...]:
     """Split a template into pairs of text and the placeholder that follows it.
 
     The last pair has no placeholder.
     """
     pieces = _PLACEHOLDER.split(template)
     names: list[str | None] = [*pieces[1::2], None]
-    return list(zip(pieces[::2], names, strict=True))
+    return tuple(zip(pieces[::2], names, strict=True))
 
 
+@lru_cache(maxsize=65536)
 def format_number(
     value: str | Decimal | float, decimals: int, language: Language
 ) -> str:

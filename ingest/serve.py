@@ -8,6 +8,7 @@ import argparse
 import gzip
 import socket
 import sys
+from contextlib import suppress
 from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -61,6 +62,11 @@ class SiteHandler(SimpleHTTPRequestHandler):
     def do_HEAD(self) -> None:
         """Send only the headers of what GET would send."""
         self._answer(with_body=False)
+
+    def handle(self) -> None:
+        """Answer a connection; a browser may close it at any time."""
+        with suppress(ConnectionError):
+            super().handle()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - name given by the base class
         """Write the request line to stderr, unless told to be quiet."""

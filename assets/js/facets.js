@@ -121,6 +121,7 @@ function restore() {
 links.hidden = true;
 form.hidden = fold.hidden = sort.hidden = false;
 form.addEventListener("change", changed);
+form.addEventListener("submit", (event) => event.preventDefault());
 order.addEventListener("change", changed);
 addEventListener("popstate", restore);
 fold.addEventListener("click", () => {

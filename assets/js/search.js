@@ -69,7 +69,9 @@ async function search(query) {
   try {
     const found = await (await load()).search(query);
     if (run !== latest) return;
-    results = found.results;
+    const best = await found.results[0]?.data();
+    if (run !== latest) return;
+    results = best && fits(best, query) ? found.results : [];
     shown = 0;
     list.replaceChildren();
     await showMore(run);
@@ -82,6 +84,21 @@ async function search(query) {
     lists.hidden = false;
     throw error;
   }
+}
+
+const plain = (text) =>
+  text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
+
+/** Pagefind shortens an unknown word until something fits; a hit that no longer has the
+    first half of any word of the query is no hit. */
+function fits(data, query) {
+  const marked = plain(
+    [...data.excerpt.matchAll(/<mark>(.*?)<\/mark>/g)].map((match) => match[1]).join(" "),
+  );
+  const stems = plain(query)
+    .split(/[\s-]+/)
+    .map((word) => word.slice(0, Math.max(3, Math.ceil(word.length / 2))));
+  return stems.some((stem) => stem && marked.includes(stem));
 }
 
 function remember(query) {

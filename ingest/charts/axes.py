@@ -8,7 +8,7 @@ from typing import TypedDict
 # Advance of one character of the 13 px mono face; the gap before a label, and behind it
 # the margin the renderer reserves for its halo.
 CHARACTER_PX = 7.8
-_GAP_PX = 28
+_GAP_PX = 24
 
 # Below this the axis is zoomed to close pairs; see DESIGN-NOTES, chart grammar.
 _CLOSE = 1.25
@@ -45,8 +45,10 @@ def ratio_axis(low: float, high: float, label_characters: int, width_px: float) 
         return _close_axis(low, high, label)
     lower = min(low / 1.12, 0.5 if low < 1 / 1.05 else 0.75)
     # On a log axis the label takes the fraction `label` of ln(upper / lower).
-    upper = max(lower * (max(high, 1.05) / lower) ** (1 / (1 - label)), 2.1)
-    ticks = [t for t in _RATIO_TICKS if lower * 0.999 <= t <= upper * 0.95]
+    upper = max(lower * (max(high, 1.05) / lower) ** (1 / (1 - label)), 2.4)
+    # The label of the last tick is centred on it and must not stand out.
+    last = upper * (lower / upper) ** (2 * CHARACTER_PX / width_px)
+    ticks = [t for t in _RATIO_TICKS if lower * 0.999 <= t <= last]
     while len(ticks) > _MOST_TICKS:
         kept = [t for t in ticks if t <= 1 or math.log2(t).is_integer()]
         ticks = kept if len(kept) < len(ticks) else _thin(ticks)

@@ -31,9 +31,8 @@ HERE = Path(__file__).parent
 VEGA_LITE = "6.4"
 _KEY = re.compile(r'"@chart_(\w+)"')
 
-# The text column of the page at 1280 px (912) and of a phone of 390 px (354), less
-# the margins the renderer adds.
-_TOTAL_PX: dict[Width, int] = {"wide": 902, "narrow": 342}
+# The text column of the page at 1280 px, and of a phone of 390 px.
+_TOTAL_PX: dict[Width, int] = {"wide": 912, "narrow": 352}
 _PANEL_GAP_PX = 26
 _STACKED_GAP_PX = 44
 _WIDEST_PANEL_PX = 480
@@ -120,6 +119,7 @@ def _row_data(row: Row, speaker: Speaker, *, named: bool) -> Document:
         "panel_order": row.panel_order,
         "level": _name(row, speaker),
         "listed": row.listed,
+        "published": row.published,
         "by_value": row.by_value,
         "value": row.number["value"] if row.number else None,
         "label": speaker.value(row),
@@ -137,10 +137,10 @@ def _row_data(row: Row, speaker: Speaker, *, named: bool) -> Document:
 
 
 def _name(row: Row, speaker: Speaker) -> str:
-    """Return the axis label of a row; a claim has a baseline of its own."""
+    """Return the axis label: the level, with its repeat or a claim's baseline."""
     level = speaker.level(row.factor, row.level)
     if row.metric != CLAIMS:
-        return level
+        return level if row.repeat is None else f"{level} · {row.repeat}"
     return f"{level} / {speaker.level(row.factor, row.against or '')}"
 
 

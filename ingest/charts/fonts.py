@@ -25,7 +25,7 @@ GLYPHS = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x100)])) + _EXTRA
 
 # Pair kerning is the only layout feature worth its bytes; digits are tabular as drawn.
 _FEATURES = ["kern"]
-_VERSION = 1
+_VERSION = 2
 
 
 class Face(NamedTuple):
@@ -73,22 +73,28 @@ def prepare_fonts(node_modules: Path, cache: Path) -> Fonts:
         web = fonts.web / f"{face.name}.woff2"
         measure = fonts.measure / f"{face.name}.ttf"
         if not web.exists():
-            _write(measure, _cut(data, None))
-            _write(web, _cut(data, "woff2"))  # last: its presence means both stand
+            _write(measure, _cut(data, face, None))
+            _write(
+                web, _cut(data, face, "woff2")
+            )  # last: its presence means both stand
     return fonts
 
 
-def _cut(data: bytes, flavour: str | None) -> bytes:
+def _cut(data: bytes, face: Face, flavour: str | None) -> bytes:
     font = TTFont(io.BytesIO(data), recalcTimestamp=False)
     options = subset.Options(
         layout_features=_FEATURES,
         hinting=False,
         notdef_outline=True,
-        name_IDs=[1, 2, 16, 17],
+        name_IDs=[],
     )
     cutter = subset.Subsetter(options)
     cutter.populate(text=GLYPHS)
     cutter.subset(font)
+    # The renderer finds a face by family and weight, and none without both names.
+    names = {1: f"IBM Plex {face.family.title()}", 2: "Regular", 6: face.name}
+    for name_id, name in names.items():
+        font["name"].setName(name, name_id, 3, 1, 0x409)
     font.flavor = flavour
     out = io.BytesIO()
     font.save(out)

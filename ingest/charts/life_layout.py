@@ -66,6 +66,6 @@ class Layout:
 
 
 LAYOUTS: dict[Width, Layout] = {
-    "wide": Layout(904, (182, 896), 62, 0, names_beside=True),
-    "narrow": Layout(338, (18, 322), 88, 39, names_beside=False, label_px=50),
+    "wide": Layout(908, (182, 900), 62, 0, names_beside=True),
+    "narrow": Layout(344, (18, 328), 88, 39, names_beside=False, label_px=50),
 }

@@ -161,7 +161,7 @@ def _caption(chart: Chart, speaker: Speaker) -> str:
 
 def _note(chart: Chart, speaker: Speaker) -> str:
     say = speaker.words.say
-    sentences = [say("note_absolute")] if chart.view == "absolute" else []
+    sentences = []
     if chart.view == "relative":
         band = _band(speaker)
         key = "note_claims" if chart.metric == CLAIMS else "note_relative"
@@ -172,8 +172,11 @@ def _note(chart: Chart, speaker: Speaker) -> str:
         if chart.metric != CLAIMS:
             spread = any(row.interval for row in chart.rows)
             sentences.append(say("note_repeats" if spread else "note_no_repeats"))
-    elif any(row.number is None for row in chart.rows):
-        sentences.append(say("note_missing"))
+    else:
+        several = len(chart.panels) > 1
+        sentences.append(say("note_absolute" if several else "note_absolute_one"))
+        if any(row.number is None for row in chart.rows):
+            sentences.append(say("note_missing"))
     eras = {speaker.vocabulary.level(chart.factor, v)["era"] for v in chart.levels}
     if "legacy" in eras:
         sentences.append(say("note_legacy"))

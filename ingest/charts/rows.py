@@ -6,7 +6,7 @@ values; a value that was not reported stays None and never becomes a bar.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_EVEN, Decimal
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Literal
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 View = Literal["absolute", "relative"]
 Number = dict[str, Any]
+_Arm = tuple[str, str | None]
 
 # Claims have no metric; their single ratio chart goes under this name.
 CLAIMS = "claims"
@@ -35,12 +36,19 @@ class Row:
     panel: tuple[tuple[str, str], ...]
     panel_order: int
     listed: int
+    published: int
     by_value: int
     number: Number | None
+    repeat: str | None = None
     leader: bool = False
     interval: tuple[Number, Number] | None = None
     repeats: int | None = None
     about: bool = False
+
+    @property
+    def arm(self) -> tuple[str, str | None]:
+        """What one line of a panel stands for: a level, or one repeat of it."""
+        return self.level, self.repeat
 
 
 @dataclass(frozen=True)
@@ -107,29 +115,37 @@ def _better(vocabulary: Vocabulary, metric: str) -> str:
 
 def _cells(table: Mapping[str, Any], metric: str, better: str) -> Iterator[Row]:
     factor = table["row_factor"]
-    listed = _listing(
-        row["levels"][factor] for g in table["groups"] for row in g["rows"]
-    )
+    rows = [row for group in table["groups"] for row in group["rows"]]
+    listed = _listing(_arm(row, factor) for row in rows)
+    rows.sort(key=lambda row: row.get("source_row") or 0)
+    published = _listing(_arm(row, factor) for row in rows)
     for order, group in enumerate(table["groups"]):
         panel = tuple((f, group["levels"][f]) for f in table["group_factors"])
         for row in group["rows"]:
             cell = row["cells"].get(metric) or {}
-            level = row["levels"][factor]
+            arm = _arm(row, factor)
             yield Row(
                 metric=metric,
                 view="absolute",
                 factor=factor,
-                level=level,
+                level=arm[0],
+                repeat=arm[1],
                 against=None,
                 panel=panel,
                 panel_order=order,
-                listed=listed[level],
+                listed=listed[arm],
+                published=published[arm],
                 by_value=0,
                 number=cell.get("number"),
                 leader=bool(cell.get("best")) and better != "neutral",
                 interval=_interval(cell),
                 repeats=cell.get("n"),
             )
+
+
+def _arm(row: Mapping[str, Any], factor: str) -> tuple[str, str | None]:
+    repeat = row.get("repeat")
+    return row["levels"][factor], None if repeat is None else str(repeat)
 
 
 def _interval(cell: Mapping[str, Any]) -> tuple[Number, Number] | None:
@@ -142,7 +158,8 @@ def _ratios(cells: list[Row], baseline: str | None, better: str) -> Iterator[Row
     """Yield each level against the baseline of its panel; above 1 is better."""
     bases = {row.panel: row.number for row in cells if row.level == baseline}
     for row in cells:
-        if baseline is None or row.level == baseline:
+        # One repeat has no counterpart among the repeats of the baseline.
+        if baseline is None or row.level == baseline or row.repeat is not None:
             continue
         yield Row(
             metric=row.metric,
@@ -153,6 +170,7 @@ def _ratios(cells: list[Row], baseline: str | None, better: str) -> Iterator[Row
             panel=row.panel,
             panel_order=row.panel_order,
             listed=row.listed,
+            published=row.published,
             by_value=0,
             number=_ratio(row.number, bases.get(row.panel), better),
             interval=row.interval,
@@ -184,31 +202,28 @@ def _claim_rows(claims: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
             panel=(),
             panel_order=0,
             listed=order,
+            published=order,
             by_value=order,
             number=claim["ratio"],
             about=bool(claim.get("approximate")),
         )
 
 
-def _listing(levels: Iterable[str]) -> dict[str, int]:
-    return {level: i for i, level in enumerate(dict.fromkeys(levels))}
+def _listing(arms: Iterable[_Arm]) -> dict[_Arm, int]:
+    return {arm: i for i, arm in enumerate(dict.fromkeys(arms))}
 
 
 def _ranked(rows: list[Row], better: str) -> tuple[Row, ...]:
-    """Give each level its place by mean value: best first, not reported last."""
-    values: dict[str, list[float]] = {row.level: [] for row in rows}
+    """Give each line its place by mean value: best first, not reported last."""
+    values: dict[_Arm, list[float]] = {row.arm: [] for row in rows}
     for row in rows:
         if row.number:
-            values[row.level].append(float(row.number["value"]))
+            values[row.arm].append(float(row.number["value"]))
     sign = 1 if better == "lower" else -1
 
-    def place(level: str) -> tuple[bool, float]:
-        found = values[level]
+    def place(arm: _Arm) -> tuple[bool, float]:
+        found = values[arm]
         return (not found, sign * fmean(found) if found else 0.0)
 
-    order = {level: i for i, level in enumerate(sorted(values, key=place))}
-    return tuple(_with_rank(row, order[row.level]) for row in rows)
-
-
-def _with_rank(row: Row, rank: int) -> Row:
-    return Row(**{**row.__dict__, "by_value": rank})
+    order = {arm: i for i, arm in enumerate(sorted(values, key=place))}
+    return tuple(replace(row, by_value=order[row.arm]) for row in rows)

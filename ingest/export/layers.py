@@ -88,7 +88,7 @@ def _disks(layer: Layer) -> Phrase | None:
 
     def phrase(language: Language) -> list[Any]:
         parts = []
-        if layer.count is not None and layer.count.is_stated:
+        if layer.count is not None and layer.count.value not in {UNKNOWN, 1}:
             parts.append(f"{layer.count.value} ×")
         if layer.size_bytes is not None and isinstance(layer.size_bytes.value, int):
             parts.append(_size(layer.size_bytes.value, language))

@@ -155,6 +155,7 @@ def _row(
     primary = cells[0]["baseline_ratio"]
     return {
         "levels": levels,
+        "source_row": run["run_row"],
         "repeat": run["repeat_label"],
         "notes": [m.letter for m in marks if m.note.where and m.is_about(None, levels)],
         "cells": {cell["metric_id"]: _cell(cell, levels, marks) for cell in cells},

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,21 +12,27 @@ from yaml.nodes import MappingNode, Node, SequenceNode
 from ingest.findings import Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 Step = str | int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Origin:
-    """The files of a record, and the YAML nodes its values were read from.
+    """The files of a record, and a way back to the YAML its values were read from.
 
-    Places are looked up only when something is to be said about them, so that a
-    clean corpus costs nothing.
+    ``compose`` returns the root node. Places are looked up only when something is
+    to be said about them: ten thousand records' nodes would fill the memory, and
+    the time to collect them would exceed the time to read them.
     """
 
     path: str
-    node: Node
+    compose: Callable[[], Node | None]
+    #: Line and column (from 0) of the keys of the first two levels. Warnings point
+    #: there, and many records have one: they should not be composed again for it.
+    outline: dict[tuple[Step, ...], tuple[int, int]] = field(default_factory=dict)
+    #: The front matter as written.
+    text: str = ""
     #: The record's folder as printed, and as opened.
     folder: str = ""
     directory: Path = Path()
@@ -33,12 +40,28 @@ class Origin:
     runs_path: str = ""
     aggregates_path: str = ""
 
+    @cached_property
+    def node(self) -> Node:
+        """The root node, composed when it is first asked for."""
+        node = self.compose()
+        if node is None:
+            message = f"{self.path} was read before, and is empty now"
+            raise ValueError(message)
+        return node
+
+    def release(self) -> None:
+        """Forget the nodes; they are composed again should they be needed."""
+        self.__dict__.pop("node", None)
+
     def at(self, *steps: Step) -> Place:
         """Return the place of the key that ``steps`` lead to, or its nearest parent.
 
         Steps that name no key (the tag of a union, a key that is missing) are
         passed over, so the place is at worst too general, never wrong.
         """
+        if steps in self.outline:
+            line, column = self.outline[steps]
+            return Place(self.path, line + 1, column + 1)
         node, mark = self.node, self.node.start_mark
         for step in steps:
             found = _child(node, step)
@@ -86,6 +109,19 @@ class Origin:
     def in_body(self, line: int, column: int = 1) -> Place:
         """Return a place in the narrative, given its line there (from 0)."""
         return Place(self.path, self.body_line + line, column)
+
+
+def outline(root: Node) -> dict[tuple[Step, ...], tuple[int, int]]:
+    """Return line and column (from 0) of the keys of the first two levels."""
+    places: dict[tuple[Step, ...], tuple[int, int]] = {}
+    for key, value in root.value:
+        mark = key.start_mark
+        places[key.value,] = (mark.line, mark.column)
+        if isinstance(value, MappingNode):
+            for inner, _ in value.value:
+                mark = inner.start_mark
+                places[key.value, inner.value] = (mark.line, mark.column)
+    return places
 
 
 def _child(node: Node, step: Step) -> tuple[Node, Node] | None:

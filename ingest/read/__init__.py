@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
-from ingest.findings import Finding, Place, error, excerpt, in_order
+from ingest.findings import Finding, Place, error, in_order
 from ingest.models.corpus import Corpus
 from ingest.read.records import INDEX, read_record
 from ingest.read.reference import read_reference
@@ -23,13 +24,22 @@ def read_corpus(paths: Paths, only: Iterable[Path] | None = None) -> Corpus:
 
     ``only`` limits the findings to the records in or around the given paths; the
     rest of the corpus is still read, because some rules compare records. Records
-    outside ``content/results`` are read where ``only`` names them.
+    outside ``content/results`` are read where ``only`` names them; one with the id
+    of a record in there is an edited copy of it and stands in its place.
     """
     reference, reference_findings = read_reference(paths)
     chosen = None if only is None else _chosen(only, paths)
     folders, strays = record_folders(paths.results, paths)
     outside = [folder for folder in chosen or () if folder not in folders]
-    read = [read_record(folder, paths) for folder in (*folders, *outside)]
+    tried = [read_record(folder, paths) for folder in outside]
+    replaced = {result.record.id for result in tried if result.record}
+    read = [
+        result
+        for folder in folders
+        if not (result := read_record(folder, paths)).record
+        or result.record.id not in replaced
+    ]
+    read += tried
     selected = (
         None
         if chosen is None
@@ -55,7 +65,12 @@ def record_folders(results: Path, paths: Paths) -> tuple[list[Path], list[Findin
     """Return the record folders below ``results``, and findings for anything else."""
     folders: list[Path] = []
     strays: list[Finding] = []
-    entries = sorted(results.iterdir()) if results.is_dir() else []
+    try:
+        entries = sorted(results.iterdir())
+    except FileNotFoundError:
+        entries = []
+    except OSError as problem:
+        return [], [_unreadable(results, paths, problem)]
     for entry in entries:
         if entry.is_dir() and not entry.is_symlink():
             folders.append(entry)
@@ -79,15 +94,26 @@ def _folders_of(path: Path, paths: Paths) -> Sequence[Path]:
     if path == results or path in results.parents:
         return record_folders(results, paths)[0]
     for candidate in (path, *path.parents):
-        if (candidate / INDEX).exists() or candidate.parent == results:
+        if os.path.lexists(candidate / INDEX) or candidate.parent == results:
             return [candidate]
     return []
+
+
+def _unreadable(results: Path, paths: Paths, problem: OSError) -> Finding:
+    return error(
+        "FMT-01",
+        Place(paths.display(results)),
+        found=problem.strerror or type(problem).__name__,
+        expected="a folder that can be read",
+        hint="check the permissions",
+        message="the folder of results cannot be read",
+    )
 
 
 def _stray(entry: Path, paths: Paths) -> Finding:
     return error(
         "FMT-10",
-        Place(excerpt(paths.display(entry))),
+        Place(paths.display(entry)),
         found=entry.name,
         expected="one folder a record",
         hint="a record is a folder with index.md; delete other files here",

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
-from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from ingest.findings import Finding, Place, error, excerpt
 from ingest.read.scalars import Ambiguous, plain_value
 from ingest.read.yaml_nodes import (
+    MAPPING,
     MAX_DEPTH,
     OWN_TAGS,
     PLAIN,
+    QUOTED,
     TooDeepError,
     compose,
 )
+
+if TYPE_CHECKING:
+    from yaml.nodes import Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,23 +61,26 @@ class _Builder:
         # Aliases and anchors need a look at every node; almost no file has any.
         self._seen: set[int] | None = set() if "*" in text else None
         self._lines = text.split("\n") if "&" in text else None
+        self._careful = self._seen is not None or self._lines is not None
 
     def build(self, node: Node) -> Any:
         """Return the value of ``node`` and of everything below it."""
-        if self._is_feature(node):
+        tag = node.tag
+        if tag not in OWN_TAGS:
+            self._feature(node, f"the tag {excerpt(tag)}")
             return None
-        if isinstance(node, ScalarNode):
-            return self._scalar(node) if node.tag == PLAIN else node.value
-        if isinstance(node, MappingNode):
+        if self._careful and self._is_shared(node):
+            return None
+        if tag == PLAIN:
+            value = plain_value(node.value)
+            return self._ambiguous(node, value) if type(value) is Ambiguous else value
+        if tag == QUOTED:
+            return node.value
+        if tag == MAPPING:
             return self._mapping(node)
-        if isinstance(node, SequenceNode):
-            return tuple([self.build(child) for child in node.value])
-        return None
+        return tuple([self.build(child) for child in node.value])
 
-    def _scalar(self, node: ScalarNode) -> Any:
-        value = plain_value(node.value)
-        if not isinstance(value, Ambiguous):
-            return value
+    def _ambiguous(self, node: Node, value: Ambiguous) -> None:
         self.findings.append(
             error(
                 "FMT-06",
@@ -84,9 +91,8 @@ class _Builder:
                 message=f"{excerpt(value.text)} {value.reason}",
             )
         )
-        return None
 
-    def _mapping(self, node: MappingNode) -> dict[str, Any]:
+    def _mapping(self, node: Node) -> dict[str, Any]:
         values: dict[str, Any] = {}
         for key, child in node.value:
             name = key.value
@@ -113,11 +119,8 @@ class _Builder:
             )
         )
 
-    def _is_feature(self, node: Node) -> bool:
-        """Refuse tags, aliases and anchors."""
-        if node.tag not in OWN_TAGS:
-            self._feature(node, f"the tag {excerpt(node.tag)}")
-            return True
+    def _is_shared(self, node: Node) -> bool:
+        """Refuse aliases and anchors."""
         if self._seen is not None:
             if id(node) in self._seen:
                 self._feature(node, "an anchor that is used again")

@@ -45,6 +45,8 @@ _EXAMPLES = {
     "runs": "runs: table",
     "chain": "chain: [{layer: device, holds: [data]}]",
 }
+#: What archetypes/result marks for the contributor to fill in.
+_TEMPLATE = re.compile(r"REPLACE\b|YYYY-MM-DD$")
 _LISTED = re.compile(r"'([^']*)'")
 _SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?) ?([KMGT])i?B?", re.IGNORECASE)
 _POWERS = {"K": 1, "M": 2, "G": 3, "T": 4}
@@ -80,8 +82,10 @@ def _finding(detail: ErrorDetails, origin: Origin) -> Finding:
     name = _dotted(steps, origin)
     if detail["input"] is None or detail["input"] == "":
         return _empty(name, place)
-    expected, hint = _advice(detail)
     given = detail["input"]
+    if isinstance(given, str) and _TEMPLATE.match(given):
+        return _template(given, place)
+    expected, hint = _advice(detail)
     return error(
         "KEY-03",
         place,
@@ -132,6 +136,17 @@ def _empty(name: str, place: Place) -> Finding:
         hint="write  unknown  where the source does not say, or leave an optional "
         "key out",
         message=f"{name} is empty",
+    )
+
+
+def _template(given: str, place: Place) -> Finding:
+    return error(
+        "DIS-01",
+        place,
+        found=given,
+        expected="your own text",
+        hint="replace it, or remove an optional key",
+        message="a part of the template was not filled in",
     )
 
 

@@ -30,6 +30,7 @@ _HANDLER = StrictHandler()
 class Split:
     """Front matter and narrative; ``body_line`` is the file line the latter starts."""
 
+    head: str
     document: Document
     body: str
     body_line: int
@@ -50,7 +51,7 @@ def read_front_matter(text: str, shown: str) -> Split | list[Finding]:
         return document
     if not isinstance(document.node, MappingNode):
         return [_not_a_map(document, shown)]
-    return Split(document, body.removeprefix("\n"), head.count("\n") + 2)
+    return Split(head, document, body.removeprefix("\n"), head.count("\n") + 2)
 
 
 def _fence(text: str, shown: str, message: str) -> Finding:

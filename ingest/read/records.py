@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
 from ingest.findings import Finding, Place, error, excerpt
-from ingest.models.origin import Origin
+from ingest.models.origin import Origin, outline
 from ingest.models.record import FrontMatter, Record, Run
 from ingest.read.errors import explain
 from ingest.read.front_matter import Split, read_front_matter
 from ingest.read.runs import read_runs
 from ingest.read.text_file import read_text
+from ingest.read.yaml_nodes import compose
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,6 +27,7 @@ INDEX = "index.md"
 RUNS = "runs.csv"
 AGGREGATES = "aggregates.csv"
 RAW = "raw"
+_KNOWN = frozenset({INDEX, RUNS, AGGREGATES, RAW})
 
 
 @dataclass(slots=True)
@@ -59,7 +63,10 @@ def read_record(folder: Path, paths: Paths) -> ReadRecord:
 def _fill(folder: Path, split: Split, result: ReadRecord) -> None:
     origin = Origin(
         path=f"{result.shown}/{INDEX}",
-        node=split.document.node,
+        # Not the node itself: it would be kept in memory with the record.
+        compose=partial(compose, split.head),
+        text=split.head,
+        outline=outline(split.document.node),
         folder=result.shown,
         directory=folder,
         body_line=split.body_line,
@@ -100,7 +107,7 @@ def _table(
     path: Path, shown: str, front: FrontMatter | None, result: ReadRecord
 ) -> tuple[Run, ...]:
     """Return the rows of a table. That one is missing is for a rule to say."""
-    if not path.exists() and not path.is_symlink():
+    if not os.path.lexists(path):
         return ()
     text = read_text(path, shown)
     if isinstance(text, Finding):
@@ -116,9 +123,8 @@ def _table(
 
 def _strangers(folder: Path, shown: str) -> list[Finding]:
     """Refuse other files: Hugo would publish them unchecked."""
-    known = {INDEX, RUNS, AGGREGATES, RAW}
     try:
-        names = sorted(entry.name for entry in folder.iterdir())
+        names = sorted(os.listdir(folder))  # noqa: PTH208 (only names, many folders)
     except OSError:
         return []
     return [
@@ -131,5 +137,6 @@ def _strangers(folder: Path, shown: str) -> list[Finding]:
             message="this file does not belong into a record",
         )
         for name in names
-        if name not in known
+        # A link named raw would let checks and site read another folder.
+        if name not in _KNOWN or (name == RAW and (folder / RAW).is_symlink())
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
@@ -15,6 +17,8 @@ from ingest.read.text_file import read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from yaml.nodes import Node
 
     from ingest.models.base import Model
     from ingest.paths import Paths
@@ -54,6 +58,10 @@ def read_reference(paths: Paths) -> tuple[models.Reference, list[Finding]]:
     return models.Reference.model_construct(**values), reader.findings
 
 
+#: Without these nothing can be compared.
+_REQUIRED = frozenset({"factors", "metrics", "evidence"})
+
+
 class _Reader:
     def __init__(self, paths: Paths) -> None:
         self._paths = paths
@@ -69,9 +77,9 @@ class _Reader:
         return entries
 
     def entries(self, name: str, model: type[Model]) -> list[tuple[Origin, Any]]:
-        """Return the entries of a list file; a file that is not there has none."""
+        """Return the entries of a list file; most may be missing."""
         path = self._paths.reference / f"{name}.yaml"
-        document = self._document(path) if path.exists() else None
+        document = self._document(path)
         if document is None:
             return []
         if not isinstance(document.value, tuple):
@@ -80,17 +88,17 @@ class _Reader:
             return []
         found: list[tuple[Origin, Any]] = []
         for value, node in zip(document.value, document.node.value, strict=True):
-            origin = Origin(self._paths.display(path), node)
+            origin = Origin(self._paths.display(path), partial(_same, node))
             entry = self._validate(model, value, origin)
             if entry is not None:
                 found.append((origin, entry))
         return found
 
     def single(self, path: Path, model: type[Model]) -> Any:
-        document = self._document(path) if path.exists() else None
+        document = self._document(path)
         if document is None:
             return None
-        origin = Origin(self._paths.display(path), document.node)
+        origin = Origin(self._paths.display(path), partial(_same, document.node))
         return self._validate(model, document.value, origin)
 
     def settings(self) -> tuple[dict[str, Any], dict[tuple[str, str], Any]]:
@@ -108,6 +116,8 @@ class _Reader:
         return settings, levels
 
     def _document(self, path: Path) -> Document | None:
+        if not os.path.lexists(path) and path.stem not in _REQUIRED:
+            return None
         shown = self._paths.display(path)
         text = read_text(path, shown)
         if isinstance(text, Finding):
@@ -125,6 +135,10 @@ class _Reader:
         except ValidationError as error:
             self.findings.extend(explain(error, origin))
             return None
+
+
+def _same(node: Node) -> Node:
+    return node
 
 
 def _duplicate(place: Place, identity: str) -> Finding:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ingest.models.leaf import UNKNOWN, VARIED
 from ingest.rules.base import Problem, Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from ingest.findings import Place
     from ingest.models.environment import Platform
-    from ingest.models.record import Record
+    from ingest.models.origin import Origin
+    from ingest.models.record import Record, Run
     from ingest.models.reference import Lifespan, Reference
 
 FACTOR = "io_scheduler"
@@ -25,10 +27,10 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
     """Compare every scheduler of the record with the kernel and the system."""
     platform = record.environment.platform
     system = reference.platforms.get(platform.os.value)
-    for level, place in _schedulers(record):
+    for level, locate in _schedulers(record):
         if system is not None and system.family != "linux":
             yield Problem(
-                place,
+                locate(),
                 f"{system.label} has no I/O scheduler {level}",
                 level,
                 "a scheduler on Linux only",
@@ -39,7 +41,7 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
         reason = _conflict(span, platform) if span else ""
         if reason:
             yield Problem(
-                place,
+                locate(),
                 f"{level} {reason}; the kernel stated is {platform.kernel.value}",
                 level,
                 f"a scheduler of kernel {platform.kernel.value}",
@@ -72,22 +74,25 @@ def _parts(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in version.split(".")[:_PARTS])
 
 
-def _schedulers(record: Record) -> Iterator[tuple[str, Place]]:
+def _schedulers(record: Record) -> Iterator[tuple[str, Callable[[], Place]]]:
     origin = record.origin
     for index, layer in enumerate(record.environment.storage.chain):
         if layer.io_scheduler and layer.io_scheduler.value not in {UNKNOWN, VARIED}:
-            steps = ("environment", "storage", "chain", index, FACTOR)
-            yield layer.io_scheduler.value, origin.value_at(*steps, "value")
+            steps = ("environment", "storage", "chain", index, FACTOR, "value")
+            yield layer.io_scheduler.value, partial(origin.value_at, *steps)
     seen: set[str] = set()
     for run in record.runs:
         level = run.levels.get(FACTOR, "")
         if level and level not in seen:
             seen.add(level)
-            place = origin.in_runs(run.line, run.column(FACTOR))
-            yield level, place
+            yield level, partial(_cell, origin, run)
     for index, claim in enumerate(record.claims):
         if claim.treatment == FACTOR and claim.level not in seen:
-            yield claim.level, origin.value_at("claims", index, "level")
+            yield claim.level, partial(origin.value_at, "claims", index, "level")
+
+
+def _cell(origin: Origin, run: Run) -> Place:
+    return origin.in_runs(run.line, run.column(FACTOR))
 
 
 RULE = Rule(

@@ -22,8 +22,9 @@ _ATTRIBUTES = re.compile(r"\{\s*[.#:A-Za-z][^}]*\}\s*$")
 
 def check(record: Record, _reference: Reference) -> Iterator[Problem]:
     """Look for tags and for attribute lists outside code, and in the front matter."""
-    for text, place in record.origin.texts():
-        tag = _TAG.search(text) if "<" in text else None
+    suspect = _TAG.search(record.origin.text)
+    for text, place in record.origin.texts() if suspect else ():
+        tag = _TAG.search(text)
         if tag:
             yield Problem(
                 place,

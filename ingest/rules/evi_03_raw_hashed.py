@@ -40,7 +40,6 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
 def _compare(
     record: Record, entry: RawFile, index: int, *, found: bool
 ) -> Iterator[Problem]:
-    place = record.origin.value_at("raw", index, "sha256")
     if not found:
         yield Problem(
             record.origin.value_at("raw", index, "file"),
@@ -53,12 +52,18 @@ def _compare(
     path = record.origin.directory / "raw" / entry.file
     data = read_bytes(path, f"{record.origin.folder}/raw/{entry.file}", RAW_LIMIT)
     if isinstance(data, Finding):
-        yield Problem(place, data.message, data.found, data.expected, data.hint)
+        yield Problem(
+            record.origin.value_at("raw", index, "file"),
+            data.message,
+            data.found,
+            data.expected,
+            data.hint,
+        )
         return
     actual = sha256(data).hexdigest()
     if actual != entry.sha256:
         yield Problem(
-            place,
+            record.origin.value_at("raw", index, "sha256"),
             f"raw/{entry.file} is not the file that was hashed",
             entry.sha256,
             actual,

@@ -19,10 +19,9 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
     seen: set[str] = set()
     for key, names in (("treatments", record.treatments), ("strata", record.strata)):
         for index, name in enumerate(names):
-            place = record.origin.value_at(key, index)
             if name not in reference.factors:
                 yield Problem(
-                    place,
+                    record.origin.value_at(key, index),
                     f"{name} is not a factor of data/reference/factors.yaml",
                     name,
                     listing(reference.factors),
@@ -30,7 +29,7 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
                 )
             if name in seen:
                 yield Problem(
-                    place,
+                    record.origin.value_at(key, index),
                     f"{name} is declared twice",
                     name,
                     "each factor once, under treatments or under strata",

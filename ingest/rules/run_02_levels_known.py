@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ingest.rules.base import Problem, Rule, listing, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from ingest.findings import Place
-    from ingest.models.record import Record, Where
+    from ingest.models.origin import Origin
+    from ingest.models.record import Record, Run, Where
     from ingest.models.reference import Reference
+
+    #: Factor, level, and where it is written, for when something is wrong with it.
+    Written = tuple[str, str, Callable[[], Place]]
 
 
 def check(record: Record, reference: Reference) -> Iterator[Problem]:
     """Look up every level, once for each place it is written in."""
-    for factor, level, place in _levels(record):
+    for factor, level, locate in _levels(record):
         known = reference.factors.get(factor)
         if known is None:
             continue  # RUN-01 says so
         if not level:
             if factor not in record.nested:
-                yield _none(factor, known.level_ids, place)
+                yield _none(factor, known.level_ids, locate())
         elif known.values == "number" and not known.accepts(level):
             yield Problem(
-                place,
+                locate(),
                 f"{factor} is a number, and {level} is none",
                 level,
                 "a number without unit or separators",
@@ -33,7 +38,7 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
             )
         elif not known.accepts(level):
             yield Problem(
-                place,
+                locate(),
                 f"{level} is not a level of {factor}",
                 level,
                 listing(known.level_ids),
@@ -52,35 +57,40 @@ def _none(factor: str, known: tuple[str, ...], place: Place) -> Problem:
     )
 
 
-def _levels(record: Record) -> Iterator[tuple[str, str, Place]]:
+def _levels(record: Record) -> Iterator[Written]:
     origin = record.origin
     for run in record.runs:
         for factor, level in run.levels.items():
-            yield factor, level, origin.in_runs(run.line, run.column(factor))
+            yield factor, level, partial(_cell, origin, run, factor)
     for factor, level in record.baseline.items():
-        yield factor, level, origin.value_at("baseline", factor)
+        yield factor, level, partial(origin.value_at, "baseline", factor)
     for factor, levels in record.reference_levels.items():
         for index, level in enumerate(levels):
-            yield factor, level, origin.value_at("reference_levels", factor, index)
+            steps = ("reference_levels", factor, index)
+            yield factor, level, partial(origin.value_at, *steps)
     for index, claim in enumerate(record.claims):
-        yield claim.treatment, claim.level, origin.value_at("claims", index, "level")
-        against = origin.value_at("claims", index, "against")
-        yield claim.treatment, claim.against, against
+        for key, level in (("level", claim.level), ("against", claim.against)):
+            locate = partial(origin.value_at, "claims", index, key)
+            yield claim.treatment, level, locate
     yield from _conditions(record)
 
 
-def _conditions(record: Record) -> Iterator[tuple[str, str, Place]]:
+def _conditions(record: Record) -> Iterator[Written]:
     for index, note in enumerate(record.notes):
-        place = record.origin.value_at("notes", index, "where")
-        yield from ((factor, level, place) for factor, level in _chosen(note.where))
+        locate = partial(record.origin.value_at, "notes", index, "where")
+        yield from ((factor, level, locate) for factor, level in _chosen(note.where))
     for index, remark in enumerate(record.remarks):
-        place = record.origin.value_at("remarks", index, "about")
-        yield from ((factor, level, place) for factor, level in _chosen(remark.about))
+        locate = partial(record.origin.value_at, "remarks", index, "about")
+        yield from ((factor, level, locate) for factor, level in _chosen(remark.about))
     for name, where in record.nested.items():
-        place = record.origin.value_at("nested", name)
+        locate = partial(record.origin.value_at, "nested", name)
         for factor, level in _chosen(where):
             if level != "any":
-                yield factor, level, place
+                yield factor, level, locate
+
+
+def _cell(origin: Origin, run: Run, factor: str) -> Place:
+    return origin.in_runs(run.line, run.column(factor))
 
 
 def _chosen(where: Where) -> Iterator[tuple[str, str]]:

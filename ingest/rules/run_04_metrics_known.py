@@ -18,10 +18,9 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
     """Look up each metric once."""
     seen: set[str] = set()
     for name, steps in _metrics(record):
-        place = record.origin.value_at(*steps)
         if name not in reference.metrics:
             yield Problem(
-                place,
+                record.origin.value_at(*steps),
                 f"{name} is not a metric of data/reference/metrics.yaml",
                 name,
                 listing(reference.metrics),
@@ -33,7 +32,7 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
             )
         if steps[0] == "metrics" and name in seen:
             yield Problem(
-                place,
+                record.origin.value_at(*steps),
                 f"{name} is declared twice",
                 name,
                 "each metric once",

@@ -24,10 +24,9 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
             f"add  {record.treatments[0]}: <the level others are compared with>",
         )
     for factor, level in record.baseline.items():
-        place = record.origin.at("baseline", factor)
         if factor not in record.treatments:
             yield Problem(
-                place,
+                record.origin.at("baseline", factor),
                 f"{factor} is not a treatment of this record",
                 factor,
                 listing(record.treatments),

@@ -10,7 +10,7 @@ from ingest.rules.walk import leaves
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from ingest.findings import Place
+    from ingest.models.origin import Step
     from ingest.models.record import Record
     from ingest.models.reference import Reference
 
@@ -18,29 +18,35 @@ if TYPE_CHECKING:
 def check(record: Record, reference: Reference) -> Iterator[Problem]:
     """Look up companions, caveats and conditions."""
     companions = {companion.id for companion in record.source.companions}
-    for steps, leaf in leaves(record):
+    steps: tuple[Step, ...]
+    for stated, leaf in leaves(record):
         if leaf.from_ is not None:
-            place = record.origin.value_at(*steps, "from")
-            yield from _look_up(leaf.from_, companions, "companion", place)
+            steps = (*stated, "from")
+            yield from _look_up(record, leaf.from_, companions, "companion", steps)
     for index, claim in enumerate(record.claims):
         if claim.from_ is not None:
-            place = record.origin.value_at("claims", index, "from")
-            yield from _look_up(claim.from_, companions, "companion", place)
+            steps = ("claims", index, "from")
+            yield from _look_up(record, claim.from_, companions, "companion", steps)
         for number, condition in enumerate(claim.conditions):
-            place = record.origin.value_at("claims", index, "conditions", number)
-            yield from _look_up(condition, reference.conditions, "condition", place)
+            steps = ("claims", index, "conditions", number)
+            known = reference.conditions
+            yield from _look_up(record, condition, known, "condition", steps)
     for index, remark in enumerate(record.remarks):
         if remark.from_ is not None:
-            place = record.origin.value_at("remarks", index, "from")
-            yield from _look_up(remark.from_, companions, "companion", place)
+            steps = ("remarks", index, "from")
+            yield from _look_up(record, remark.from_, companions, "companion", steps)
     for index, caveat in enumerate(record.caveats):
         if isinstance(caveat, str):
-            place = record.origin.value_at("caveats", index)
-            yield from _look_up(caveat, reference.caveats, "caveat", place)
+            steps = ("caveats", index)
+            yield from _look_up(record, caveat, reference.caveats, "caveat", steps)
 
 
 def _look_up(
-    name: str, known: Collection[str], kind: str, place: Place
+    record: Record,
+    name: str,
+    known: Collection[str],
+    kind: str,
+    steps: tuple[Step, ...],
 ) -> Iterator[Problem]:
     if name in known:
         return
@@ -51,7 +57,7 @@ def _look_up(
         "caveat": "see data/reference/caveats.yaml, or write {text: …}",
     }[kind]
     yield Problem(
-        place,
+        record.origin.value_at(*steps),
         f"there is no {kind} {name}",
         name,
         listing(known) or f"a declared {kind}",

@@ -13,24 +13,33 @@ if TYPE_CHECKING:
     from ingest.models.origin import Step
     from ingest.models.record import Record
 
+Stated = tuple[tuple["Step", ...], Leaf[Any]]
+
 #: Model classes → (attribute, key as written), looked up once a class.
 _KEYS: dict[type[Model], tuple[tuple[str, str], ...]] = {}
+#: The record asked about last, and its leaves: rules ask in turn about one record.
+_LAST: list[tuple[Record, tuple[Stated, ...]]] = []
 
 
-def leaves(record: Record) -> Iterator[tuple[tuple[Step, ...], Leaf[Any]]]:
-    """Yield every leaf of environment and workload that is written down."""
-    yield from _below(record.environment, ("environment",))
-    yield from _below(record.workload, ("workload",))
+def leaves(record: Record) -> tuple[Stated, ...]:
+    """Return every leaf of environment and workload that is written down."""
+    if not _LAST or _LAST[0][0] is not record:
+        found = (
+            *_below(record.environment, ("environment",)),
+            *_below(record.workload, ("workload",)),
+        )
+        _LAST[:] = [(record, found)]
+    return _LAST[0][1]
 
 
-def _below(
-    value: object, steps: tuple[Step, ...]
-) -> Iterator[tuple[tuple[Step, ...], Leaf[Any]]]:
+def _below(value: object, steps: tuple[Step, ...]) -> Iterator[Stated]:
     if isinstance(value, Leaf):
         yield steps, value
     elif isinstance(value, Model):
         for attribute, key in _keys(type(value)):
-            yield from _below(getattr(value, attribute), (*steps, key))
+            child = getattr(value, attribute)
+            if child is not None and not isinstance(child, str):
+                yield from _below(child, (*steps, key))
     elif isinstance(value, dict):
         for key, child in value.items():
             yield from _below(child, (*steps, key))

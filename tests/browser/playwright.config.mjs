@@ -35,7 +35,7 @@ export default defineConfig({
       // Root in a container has no user namespace for the sandbox.
       chromiumSandbox: process.getuid?.() !== 0,
     },
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
   },
   webServer: [serve("public", ROOT_URL), serve("test-results/subpath", SUBPATH_URL)],
 });

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.mjs";
 
 const QUERIES = [
   ["en", "scheduler"],
-  ["pt-br", "escalonador"],
+  ["pt-br", "agendador"],
   ["de", "Scheduler"],
   ["es", "planificador"],
 ];

@@ -5,10 +5,13 @@ from __future__ import annotations
 import tomllib
 from typing import TYPE_CHECKING
 
+import pytest
+import vl_convert
 from fontTools.ttLib import TTFont
 
+from ingest.charts.draw import use_fonts
 from ingest.charts.fonts import FACES, prepare_fonts
-from tests.charts.samples import LANGUAGES, ROOT
+from tests.charts.samples import LANGUAGES, ROOT, parsed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,3 +51,18 @@ def test_fonts_are_cut_the_same_each_time(tmp_path: Path, rendered: Paths) -> No
     fonts = prepare_fonts(ROOT / "node_modules", tmp_path)
     for path in fonts.web.iterdir():
         assert path.read_bytes() == (rendered.build / "fonts" / path.name).read_bytes()
+
+
+def test_the_renderer_measures_with_these_fonts(rendered: Paths) -> None:
+    """A mono text is as wide as the font says, 0.6 em a character, not a fallback."""
+    use_fonts(next((rendered.root / ".cache" / "fonts").glob("*/measure")))
+    for weight in (400, 600):
+        encoding = {
+            "text": {"value": "anticipatory"},
+            "font": {"value": "IBM Plex Mono"},
+            "fontSize": {"value": 100},
+            "fontWeight": {"value": weight},
+        }
+        marks = [{"type": "text", "encode": {"enter": encoding}}]
+        svg = vl_convert.vega_to_svg({"autosize": "pad", "padding": 0, "marks": marks})
+        assert float(parsed(svg).get("width", "0")) == pytest.approx(720, abs=2)

@@ -36,6 +36,29 @@ def test_order_by_value_puts_the_best_first(vocabulary: Vocabulary) -> None:
     ]
 
 
+def test_order_as_published_follows_the_source(vocabulary: Vocabulary) -> None:
+    """The table may list levels otherwise than the source printed them."""
+    record = times_record()
+    for position, row in enumerate(record["table"]["groups"][0]["rows"]):
+        row["source_row"] = 9 - position
+    rows = charts_of(record, vocabulary)[0].rows
+    published = sorted(rows, key=lambda row: row.published)
+    assert [row.level for row in published] == ["deadline", "anticipatory", "cfq"]
+
+
+def test_repeats_are_lines_of_their_own(vocabulary: Vocabulary) -> None:
+    """Two runs of one level are two bars, and have no ratio of single runs."""
+    record = times_record()
+    rows = record["table"]["groups"][0]["rows"]
+    rows[1]["levels"]["io_scheduler"] = "cfq"
+    rows[0]["repeat"], rows[1]["repeat"] = "1", "2"
+    absolute, relative = charts_of(record, vocabulary)
+    arms = [("cfq", "1"), ("cfq", "2"), ("deadline", None)]
+    assert [row.arm for row in absolute.rows] == arms
+    assert len({row.listed for row in absolute.rows}) == 3
+    assert [row.level for row in relative.rows] == ["deadline"]
+
+
 def test_a_missing_value_has_no_ratio(vocabulary: Vocabulary) -> None:
     """A ratio to or from what was not reported does not exist."""
     record = grid_record()

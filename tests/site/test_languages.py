@@ -17,7 +17,8 @@ STATEMENTS = (
 # What is rightly the same everywhere: machine text.
 UNTRANSLATED = "code, pre, kbd, samp, script, style, svg, [data-measurements]"
 ENGLISH_WORDS = re.compile(
-    r"\b(the|with|and|from|which|this|that|than|not|were|was|has|have|are|is)\b"
+    r"\b(the|with|and|from|which|this|that|than|not|were|was|has|have|are|is|of|to|on|or|"
+    r"for|by|later|only|all|host|hosts|guest|guests|systems)\b"
 )
 
 

@@ -11,9 +11,8 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import duckdb
 import pytest
 
 from ingest.warehouse.db import open_database
@@ -23,6 +22,9 @@ from ingest.warehouse.runner import (
     in_order,
     read_relations,
 )
+
+if TYPE_CHECKING:
+    import duckdb
 
 NULL = "NULL"
 Rows = list[tuple[str, ...]]

@@ -170,6 +170,13 @@ def test_explain(rule: Rule) -> None:
     assert rule.why.split()[0] in output
 
 
+def test_explain_knows_the_warehouse() -> None:
+    """A finding of the build can be explained too."""
+    code, output = run("explain", "WH-01")
+    assert code == 0
+    assert "warehouse" in output
+
+
 def test_explain_lists_all() -> None:
     """Without a rule all are listed."""
     code, output = run("explain")
@@ -196,6 +203,27 @@ def test_summary(levels: str, line: str) -> None:
     """The last line counts."""
     findings = [finding(level=level, line=n) for n, level in enumerate(levels)]
     assert summary(findings, 2).startswith(line)
+
+
+def test_build_refuses(here: Paths, add: Add) -> None:
+    """With an error nothing is built, and the last good build stays."""
+    add(("clients: 16", "clients: NO"))
+    here.build.mkdir()
+    (here.build / "good").write_text("yesterday", encoding="utf-8")
+    code, output = run("build")
+    assert code == 1
+    assert "FMT-06" in output
+    assert "last good build" in output
+    assert [path.name for path in here.build.iterdir()] == ["good"]
+
+
+def test_missing_vocabulary(here: Paths, add: Add) -> None:
+    """Without its vocabularies nothing is called clean."""
+    add()
+    (here.reference / "evidence.yaml").unlink()
+    code, output = run("check")
+    assert code == 1
+    assert "data/reference/evidence.yaml:1:1  error FMT-01" in output
 
 
 @pytest.mark.parametrize("command", ["check", "build", "explain", "schema"])

@@ -70,7 +70,7 @@ export class ChartFigure {
     const url = this.#specUrl(view);
     this.#tip.hide();
     if (!url || !this.#drawnPanel()) {
-      this.#figure.classList.remove("is-live");
+      delete this.#figure.dataset.live;
       return;
     }
     if (url !== this.#shown) {
@@ -83,7 +83,7 @@ export class ChartFigure {
     await this.#view.signal("sort", sort ?? "listed").runAsync();
     const drawing = this.#drawnPanel().querySelector("svg");
     this.#marks.collect(drawing?.querySelector("title")?.textContent ?? "");
-    this.#figure.classList.add("is-live");
+    this.#figure.dataset.live = "";
   }
 
   #choice() {
@@ -125,7 +125,7 @@ export class ChartFigure {
   }
 
   #giveUp() {
-    this.#figure.classList.remove("is-live");
+    delete this.#figure.dataset.live;
     this.#live.remove();
     return null;
   }

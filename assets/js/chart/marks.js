@@ -2,6 +2,7 @@
 // the same words for hover, focus and screen readers.
 
 const MARKS = '[class*="values_marks"] > *, [class*="missing_marks"] > *';
+const ARIA = ["aria-hidden", "aria-label", "aria-roledescription", "role"];
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 export class Marks {
@@ -25,9 +26,7 @@ export class Marks {
   // Take stock after a drawing; `label` is the name of the chart.
   collect(label) {
     const svg = this.#live.querySelector("svg");
-    for (const name of ["role", "aria-roledescription", "aria-label"]) {
-      this.#live.removeAttribute(name);
-    }
+    for (const name of ARIA) this.#live.removeAttribute(name);
     svg.setAttribute("role", "group");
     svg.setAttribute("aria-label", label);
     this.#elements = [...svg.querySelectorAll(MARKS)].filter(datumOf).sort(inOrder);
@@ -36,12 +35,13 @@ export class Marks {
 
   #describe(element, index, svg) {
     element.dataset.mark = "";
+    element.removeAttribute("aria-hidden");
     element.setAttribute("role", "img");
     element.setAttribute("aria-label", datumOf(element).tip.replaceAll("\n", ", "));
     element.setAttribute("tabindex", index ? "-1" : "0");
-    // Vega hides whole groups from assistive technology; these hold what it must find.
-    for (let group = element; group !== svg; group = group.parentNode) {
-      group.removeAttribute("aria-hidden");
+    // Vega hides whole groups, or gives them a role without a name; these hold marks.
+    for (let group = element.parentNode; group !== svg; group = group.parentNode) {
+      for (const name of ARIA) group.removeAttribute(name);
     }
   }
 

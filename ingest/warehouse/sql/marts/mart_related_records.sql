@@ -1,18 +1,49 @@
 -- One row per record and other record that shares something with it: those that
 -- share most first. The reason named is the shared aspect of the best rank.
+-- Candidates are the newest records of each aspect, because comparing all pairs
+-- would grow with the square of the corpus.
 create table mart_related_records as
-with shared as (
+with newest as (
     select
+        aspects.record_id,
+        aspects.aspect_rank,
+        aspects.aspect_value
+    from int_aspects_listed as aspects
+    inner join mart_records as records
+        on aspects.record_id = records.record_id
+    qualify
+        row_number() over (
+            partition by aspects.aspect_rank, aspects.aspect_value
+            order by records.list_position
+        ) <= 12
+),
+
+candidates as (
+    select distinct
         own.record_id,
-        other.record_id as related_record_id,
+        newest.record_id as related_record_id
+    from int_aspects_listed as own
+    inner join newest
+        on
+            own.aspect_rank = newest.aspect_rank
+            and own.aspect_value = newest.aspect_value
+            and own.record_id <> newest.record_id
+),
+
+shared as (
+    select
+        candidates.record_id,
+        candidates.related_record_id,
         count(distinct own.reason) as shared_count,
         arg_min(own.reason, own.aspect_rank) as reason
-    from int_aspects_listed as own
+    from candidates
+    inner join int_aspects_listed as own
+        on candidates.record_id = own.record_id
     inner join int_aspects_listed as other
         on
-            own.aspect_rank = other.aspect_rank
+            candidates.related_record_id = other.record_id
+            and own.aspect_rank = other.aspect_rank
             and own.aspect_value = other.aspect_value
-            and own.record_id <> other.record_id
     group by all
 )
 

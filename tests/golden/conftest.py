@@ -1,0 +1,89 @@
+"""Builds a small world of three records once, and compares documents with goldens.
+
+``ATLAS_UPDATE=1 pytest tests/golden`` writes the goldens anew; the diff is the review.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ingest.evidence.gather import Evidence, gather_evidence
+from ingest.evidence.parameters import EvidenceParameters
+from ingest.export.site import export_site
+from ingest.paths import Paths
+from ingest.read import read_corpus
+from ingest.warehouse import build_warehouse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import duckdb
+
+    from ingest.models.corpus import Corpus
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class World:
+    """An exported corpus."""
+
+    paths: Paths
+    corpus: Corpus
+    connection: duckdb.DuckDBPyConnection
+    evidence: Evidence
+
+    def document(self, name: str) -> Any:
+        """Return an exported JSON document by its path below ``build``."""
+        return json.loads((self.paths.build / name).read_text(encoding="utf-8"))
+
+
+def export(paths: Paths) -> World:
+    """Run the pipeline, charts left out."""
+    corpus = read_corpus(paths)
+    assert [finding.message for finding in corpus.findings] == []
+    assert corpus.reference.evidence
+    parameters = EvidenceParameters.from_reference(corpus.reference.evidence)
+    connection = build_warehouse(corpus, paths, parameters)
+    evidence = gather_evidence(connection, parameters)
+    export_site(connection, corpus, paths, evidence)
+    return World(paths, corpus, connection, evidence)
+
+
+@pytest.fixture(scope="session")
+def small(tmp_path_factory: pytest.TempPathFactory) -> World:
+    """Return the small world, built with the project's own strings."""
+    root = tmp_path_factory.mktemp("small")
+    shutil.copytree(HERE / "world", root, dirs_exist_ok=True)
+    shutil.copytree(Paths.project().i18n, root / "i18n")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+        return export(Paths(root))
+
+
+@pytest.fixture(scope="session")
+def real(tmp_path_factory: pytest.TempPathFactory) -> World:
+    """Return the project's own records."""
+    build = tmp_path_factory.mktemp("real")
+    return export(Paths.project().with_build(build))
+
+
+@pytest.fixture
+def golden() -> Callable[[str, str], None]:
+    """Return a function that compares a text with a golden file."""
+
+    def compare(name: str, text: str) -> None:
+        path = HERE / "expected" / name
+        if os.environ.get("ATLAS_UPDATE"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="")
+        assert text == path.read_text(encoding="utf-8")
+
+    return compare

@@ -1,0 +1,164 @@
+"""A build replaces the last one whole, or leaves it alone."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import ingest.build
+from ingest.build import build
+from ingest.paths import Paths
+from ingest.warehouse import CheckError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture
+def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Paths:
+    """Return a checkout with a last good build; charts are not drawn."""
+    shutil.copytree(HERE / "world", tmp_path, dirs_exist_ok=True)
+    shutil.copytree(Paths.project().i18n, tmp_path / "i18n")
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build" / "last").write_text("good", encoding="utf-8")
+    monkeypatch.setattr(ingest.build, "render_charts", lambda *_: None)
+    monkeypatch.setattr(ingest.build, "check", lambda corpus: list(corpus.findings))
+    return Paths(tmp_path)
+
+
+def entries(paths: Paths) -> list[str]:
+    """Return what lies beside the records, to see that nothing is left over."""
+    return sorted(path.name for path in paths.root.iterdir())
+
+
+def assert_last_good(paths: Paths) -> None:
+    """Check that the last good build is in place and nothing is left over."""
+    assert [path.name for path in paths.build.iterdir()] == ["last"]
+    assert entries(paths) == ["build", "content", "data", "i18n"]
+
+
+def test_a_good_build_takes_the_place_of_the_last(paths: Paths) -> None:
+    """All of the new one is there, nothing of the old one."""
+    assert build(paths) == []
+    found = sorted(path.name for path in paths.build.iterdir())
+    assert found == ["atlas.duckdb", "results", "site"]
+    assert entries(paths) == ["build", "content", "data", "i18n"]
+
+
+def test_the_first_build_needs_no_folder(paths: Paths) -> None:
+    """A fresh clone has no build to replace."""
+    shutil.rmtree(paths.build)
+    assert build(paths) == []
+    assert (paths.site / "index.json").is_file()
+
+
+def published(paths: Paths) -> dict[Path, bytes]:
+    """Return what leaves a build: not the DuckDB file, which holds random ids."""
+    files = (path for path in paths.build.rglob("*") if path.is_file())
+    return {path: path.read_bytes() for path in files if path != paths.warehouse}
+
+
+def test_two_builds_are_the_same_bytes(paths: Paths) -> None:
+    """Nothing depends on the clock, on hashes or on the order of files."""
+    build(paths)
+    first = published(paths)
+    build(paths)
+    assert published(paths) == first
+    assert first
+
+
+def test_an_error_leaves_the_last_good_build(paths: Paths) -> None:
+    """What cannot be read is a finding, and nothing is touched."""
+    record = paths.results / "rates-with-spread" / "index.md"
+    record.write_text("---\nid: [\n---\n", encoding="utf-8")
+    findings = build(paths)
+    assert {finding.level for finding in findings} == {"E"}
+    assert_last_good(paths)
+
+
+def test_a_failed_check_is_a_finding(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rows name the record; the build before stays."""
+
+    def refuse(*_: object) -> None:
+        rows = [{"record_id": "a"}, {"b": 2}]
+        raise CheckError(check="check_x", purpose="A bad row.", rows=rows)
+
+    monkeypatch.setattr(ingest.build, "build_warehouse", refuse)
+    (finding,) = build(paths)
+    assert (finding.rule, finding.level) == ("WH-01", "E")
+    assert "check_x: A bad row." in finding.message
+    assert "{'record_id': 'a'}" in finding.message
+    assert_last_good(paths)
+
+
+def test_a_crash_leaves_the_last_good_build(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even a defect of ours may not take the site down."""
+
+    def crash(*_: object) -> None:
+        message = "charts"
+        raise RuntimeError(message)
+
+    monkeypatch.setattr(ingest.build, "render_charts", crash)
+    with pytest.raises(RuntimeError, match="charts"):
+        build(paths)
+    assert_last_good(paths)
+
+
+def test_a_failed_swap_puts_the_last_one_back(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The moment between two renames is covered too."""
+    rename: Callable[[Path, Path], Path] = Path.rename
+
+    def fail_once(self: Path, target: Path) -> Path:
+        if target.name == "build" and not self.name.endswith(".old"):
+            raise OSError
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", fail_once)
+    with pytest.raises(OSError):  # noqa: PT011 (raised above, without a message)
+        build(paths)
+    assert_last_good(paths)
+
+
+def test_progress_is_told(paths: Paths) -> None:
+    """Each step is named, and long ones are counted."""
+    heard: list[tuple[str, int, int]] = []
+
+    def listen(step: str, done: int = 0, total: int = 0) -> None:
+        heard.append((step, done, total))
+
+    build(paths, listen)
+    assert [step for step, done, _ in heard if done == 0] == [
+        "reading records",
+        "checking rules",
+        "shaping tables",
+        "weighing evidence",
+        "writing pages",
+        "drawing charts",
+    ]
+    assert ("writing pages", 3, 3) in heard
+
+
+def test_the_date_is_the_commit_s_or_the_given_one(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A build outside a repository has no date rather than today's."""
+    from ingest.export.build_date import build_date  # noqa: PLC0415 (this test only)
+
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    assert build_date(paths.root) == "2023-11-14"
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "soon")
+    assert build_date(paths.root) is None
+    monkeypatch.delenv("SOURCE_DATE_EPOCH")
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(paths.root.parent))
+    assert build_date(paths.root) is None

@@ -1,0 +1,215 @@
+"""The wording follows the size, the direction and the certainty of a change."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ingest.evidence import Effect
+from ingest.i18n import read_strings
+from ingest.models.reference import Metric, Reference
+from ingest.paths import Paths
+from ingest.sentences import Phrases, compare_sentence, plain_text
+from ingest.sentences.change import describe_change
+from ingest.sentences.compare import lead
+from ingest.sentences.phrases import sentence
+
+if TYPE_CHECKING:
+    from ingest.models.base import Translated
+
+
+def same(text: str) -> Translated:
+    """Return one text for all languages."""
+    return {"en": text, "pt-br": text, "de": text, "es": text}
+
+
+def metric(name: str, subject: str, better: str) -> Metric:
+    """Return a metric of the vocabulary."""
+    texts = {"label": same(name), "unit": same("u"), "definition": same("d")}
+    return Metric.model_validate(
+        {"id": name, "subject": same(subject), "better": better, **texts}
+    )
+
+
+@pytest.fixture(scope="module")
+def words() -> Phrases:
+    """Return the project's strings with three metrics."""
+    metrics = [
+        metric("rate", "the rate", "higher"),
+        metric("elapsed_s", "the time", "lower"),
+        metric("latency_mean_ms", "the latency", "lower"),
+    ]
+    reference = Reference(metrics={each.id: each for each in metrics})
+    return Phrases(read_strings(Paths.project().i18n), reference)
+
+
+def effect(metric_id: str, low: float, high: float, **changes: Any) -> Effect:
+    """Return an effect with cells between two ratios, above 1 = better."""
+    values: dict[str, Any] = {
+        "record_id": "r",
+        "metric_id": metric_id,
+        "factor_id": "f",
+        "level_id": "x",
+        "against_level_id": "y",
+        "cells": 1 if low == high else 2,
+        "log_ratio": (math.log(low) + math.log(high)) / 2,
+        "variance": 0.005,
+        "freedom": math.inf,
+        "cell_low": math.log(low),
+        "cell_high": math.log(high),
+        "low": 0.0,
+        "high": 0.0,
+        "verdict": "better",
+        "basis": "assumed_sd",
+        "depends_on_assumption": False,
+        "has_mixed_directions": False,
+    }
+    return Effect(**values | changes)
+
+
+def english(found: Effect, words: Phrases) -> str:
+    """Return the sentence in English."""
+    spoken = compare_sentence(found, 1.05, words)
+    return plain_text(spoken, words.reference)["en"].replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(
+    ("metric_id", "low", "high", "expected"),
+    [
+        (
+            "rate",
+            2.6545,
+            3.0185,
+            "With x, the rate was 2.65 to 3.02 times that with y.",
+        ),
+        ("rate", 2.5385, 2.5385, "With x, the rate was 2.54 times that with y."),
+        ("rate", 0.331, 0.3767, "With x, the rate was 33 to 38 % of that with y."),
+        ("rate", 1.019, 1.019, "With x, the rate was 1.9 % higher than with y."),
+        ("rate", 0.82, 0.9, "With x, the rate was 10.0 to 18.0 % lower than with y."),
+        (
+            "rate",
+            0.99,
+            1.021,
+            "With x, the rate was between 1.0 % lower and 2.1 % higher than with y.",
+        ),
+        ("rate", 1.0, 1.0, "The rate was the same with x and y."),
+        ("rate", 1.0001, 1.02, "With x, the rate was 0.0 to 2.0 % higher than with y."),
+        (
+            "elapsed_s",
+            1 / 1.089,
+            1 / 1.089,
+            "With x, the time was 8.9 % longer than with y.",
+        ),
+        ("elapsed_s", 1.1, 1.1, "With x, the time was 9.1 % shorter than with y."),
+        ("elapsed_s", 3.0, 3.0, "With x, the time was 33 % of that with y."),
+        (
+            "latency_mean_ms",
+            1.1,
+            1.1,
+            "With x, the latency was 9.1 % lower than with y.",
+        ),
+        (
+            "latency_mean_ms",
+            0.5,
+            0.5,
+            "With x, the latency was 2.00 times that with y.",
+        ),
+    ],
+)
+def test_wording(
+    metric_id: str, low: float, high: float, expected: str, words: Phrases
+) -> None:
+    """The metric moves as printed: a ratio of 3 for a time is a third of the time."""
+    assert english(effect(metric_id, low, high), words) == expected
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"verdict": "no_detectable_difference"}, "Single runs cannot settle"),
+        (
+            {"verdict": "no_detectable_difference", "depends_on_assumption": True},
+            "Whether single runs can settle",
+        ),
+        (
+            {"verdict": "no_detectable_difference", "basis": "repeats"},
+            "The repeats are too few",
+        ),
+        ({"depends_on_assumption": True}, "The verdict depends on how much"),
+        ({"verdict": "equivalent"}, "within the margin of 5 %"),
+        ({"has_mixed_directions": True}, "The direction changes"),
+    ],
+)
+def test_certainty_is_said(
+    changes: dict[str, Any], expected: str, words: Phrases
+) -> None:
+    """What a verdict hangs on stands beside the number."""
+    assert expected in english(effect("rate", 1.02, 1.02, **changes), words)
+
+
+@pytest.mark.parametrize("basis", ["assumed_sd", "repeats"])
+def test_plain_verdicts_need_no_second_sentence(basis: str, words: Phrases) -> None:
+    """A clear difference is one sentence; so is a neutral metric."""
+    clear = effect("rate", 2.0, 2.0, basis=basis)
+    assert english(clear, words).count(".") == 2, "one is the decimal point"
+    neutral = effect("rate", 2.0, 2.0, basis=basis, verdict=None)
+    assert english(neutral, words).count(".") == 2
+
+
+@pytest.mark.parametrize(
+    ("metric_id", "ratio", "expected"),
+    [
+        (
+            "elapsed_s",
+            1.0284,
+            "The time was shortest with x; with y it was 2.8 % longer.",
+        ),
+        ("rate", 1.25, "The rate was highest with x; with y it was 20.0 % lower."),
+        (
+            "latency_mean_ms",
+            1.5,
+            "The latency was lowest with x; with y it was 50.0 % higher.",
+        ),
+    ],
+)
+def test_the_leading_baseline(
+    metric_id: str, ratio: float, expected: str, words: Phrases
+) -> None:
+    """The declared baseline leads, and the runner-up falls behind by this much."""
+    phrase = lead(effect(metric_id, ratio, ratio), words)
+    assert phrase
+    text = plain_text(sentence(phrase), words.reference)["en"]
+    assert text.replace("\u00a0", " ") == expected
+
+
+def test_no_leader_where_cells_disagree(words: Phrases) -> None:
+    """A level that falls behind in one cell does not lead."""
+    assert lead(effect("rate", 0.9, 1.2), words) is None
+    assert lead(effect("rate", 1.0, 1.0), words) is None
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "kind"),
+    [
+        (1.2, 5, "times"),
+        (1.19, 5, "higher"),
+        (0.2, 1 / 1.2, "share"),
+        (0.2, 0.84, "lower"),
+        (0.9, 1.1, "between"),
+        (0.9996, 1.0004, "equal"),
+        (0.9996, 1.1, "higher"),
+    ],
+)
+def test_kind_of_change(low: float, high: float, kind: str) -> None:
+    """Large changes are factors, small ones per cent, none is none."""
+    assert describe_change(low, high).kind == kind
+
+
+def test_levels_stay_apart_from_the_text(words: Phrases) -> None:
+    """Pages mark the names of levels, so they are segments of their own."""
+    german = compare_sentence(effect("rate", 2.0, 2.0), 1.05, words)["de"]
+    assert [segment.get("level") for segment in german] == [None, "x", None, "y", None]
+    assert german[0] == {"text": "Mit "}
+    assert "2,00-Fachen" in german[2]["text"]
