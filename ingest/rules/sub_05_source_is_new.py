@@ -71,6 +71,7 @@ RULE = Rule(
     title="The source is not here yet",
     why="The same measurement entered twice would count as two pieces of evidence.",
     mend="Correct the record that is already here, or name it: under same_source where "
-    "it restates other results of the publication, under overlaps where some are equal.",
+    "it restates other results of the publication, under overlaps where some are the "
+    "same.",
     check_corpus=check,
 )
