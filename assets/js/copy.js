@@ -5,9 +5,8 @@ status.setAttribute("role", "status");
 document.body.append(status);
 
 for (const button of document.querySelectorAll("button[data-copy]")) {
-  if (!navigator.clipboard) continue; // not over plain HTTP: the buttons stay hidden
+  button.hidden = !navigator.clipboard; // not over plain HTTP
   const label = button.textContent;
-  button.hidden = false;
   button.addEventListener("click", async () => {
     await navigator.clipboard.writeText(button.nextElementSibling.textContent);
     button.textContent = button.dataset.copied;

@@ -119,7 +119,6 @@ function restore() {
 }
 
 links.hidden = true;
-form.hidden = fold.hidden = sort.hidden = false;
 form.addEventListener("change", changed);
 form.addEventListener("submit", (event) => event.preventDefault());
 order.addEventListener("change", changed);

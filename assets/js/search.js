@@ -58,7 +58,6 @@ async function showMore(run) {
 
 async function search(query) {
   const run = ++latest;
-  lists.hidden = query !== "";
   if (query === "") {
     results = [];
     list.replaceChildren();
@@ -81,7 +80,7 @@ async function search(query) {
       .replace("%2", query);
   } catch (error) {
     status.textContent = status.dataset.failed;
-    lists.hidden = false;
+    lists.classList.remove("without-script");
     throw error;
   }
 }
@@ -115,7 +114,6 @@ function changed() {
   waiting = setTimeout(search, 150, query);
 }
 
-form.hidden = false;
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   changed();
@@ -125,4 +123,4 @@ more.addEventListener("click", () => showMore(latest));
 const query = (new URLSearchParams(location.search).get("q") ?? "").trim();
 field.value = headerField.value = query;
 search(query);
-if (!query) field.focus();
+

@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 import typer.main
+
 from ingest.cli import app
 
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/architecture.md")

@@ -91,20 +91,36 @@ def test_two_builds_are_identical(copy: Path, root: Path, folder: str) -> None:
     assert differences(root / folder, copy / folder) == []
 
 
+RECORD = "content/results/mysql-tpcc-deadline-vs-cfq"
 BAD = {
-    "an unknown level": ("runs.csv", lambda text: text.replace("deadline", "deadlin")),
-    "a number that is none": ("runs.csv", lambda text: text.replace("845", "845 ops")),
-    "a script in the text": ("index.md", lambda text: text + "\n<script>1</script>\n"),
-    "no front matter": ("index.md", lambda text: text.replace("---", "", 1)),
+    "an unknown level": (
+        f"{RECORD}/runs.csv",
+        lambda text: text.replace("deadline", "deadlin"),
+    ),
+    "a number that is none": (
+        f"{RECORD}/runs.csv",
+        lambda text: text.replace("845", "845 ops"),
+    ),
+    "a script in the text": (
+        f"{RECORD}/index.md",
+        lambda text: text + "\n<script>1</script>\n",
+    ),
+    "no front matter": (
+        f"{RECORD}/index.md",
+        lambda text: text.replace("---", "", 1),
+    ),
+    "a broken template": (
+        "layouts/results/page.html",
+        lambda text: text.replace('"main" }}', '"main" }}{{ .NoSuchField }}', 1),
+    ),
 }
 
 
 @pytest.mark.parametrize("name", BAD)
 def test_a_failed_build_leaves_the_last_good(copy: Path, root: Path, name: str) -> None:
-    """A bad record is named, the build stops, and nothing published changes."""
-    file_name, spoil = BAD[name]
-    record = "content/results/mysql-tpcc-deadline-vs-cfq"
-    file = copy / record / file_name
+    """What is bad is named, the build stops, and nothing published changes."""
+    path, spoil = BAD[name]
+    file = copy / path
     good = file.read_text("utf-8")
     try:
         file.write_text(spoil(good), "utf-8")
@@ -113,7 +129,7 @@ def test_a_failed_build_leaves_the_last_good(copy: Path, root: Path, name: str) 
         file.write_text(good, "utf-8")
     said = done.stdout + done.stderr
     assert done.returncode != 0
-    assert f"{record}/{file_name}:" in "".join(said.split())
+    assert f"{path}:" in "".join(said.split())
     assert "Traceback" not in said
     for folder in ("build/site", "public"):
         assert differences(root / folder, copy / folder) == []
