@@ -43,6 +43,11 @@ class Finding:
     message: str
 
     @property
+    def at(self) -> Place:
+        """The place, as rules name it."""
+        return Place(self.path, self.line, self.column)
+
+    @property
     def place(self) -> str:
         """``file:line:column``, as editors and terminals understand it."""
         return f"{self.path}:{self.line}:{self.column}"

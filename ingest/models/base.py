@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, StringConstraints, Tag
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    StringConstraints,
+    Tag,
+)
+from pydantic_core import PydanticCustomError
 
 # pydantic needs this TypedDict, not typing's, before Python 3.12.
 from typing_extensions import TypedDict
+
+from ingest.models.web import address_problem
 
 Language = Literal["en", "pt-br", "de", "es"]
 LANGUAGES: tuple[Language, ...] = ("en", "pt-br", "de", "es")
@@ -28,7 +39,22 @@ class Model(BaseModel):
 Filled = Annotated[str, StringConstraints(min_length=1, pattern=r"\S")]
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=80)]
 Name = Annotated[str, StringConstraints(pattern=NAME_PATTERN, max_length=80)]
-Url = Annotated[str, StringConstraints(pattern=r"^https?://[^\s<>\"]+$")]
+
+
+def _web_address(value: str) -> str:
+    problem = address_problem(value)
+    if problem:
+        kind = "web_address"
+        raise PydanticCustomError(kind, "{problem}", {"problem": problem})
+    return value
+
+
+#: The pattern is for editors, which read the schema; the function decides.
+Url = Annotated[
+    str,
+    StringConstraints(pattern=r"^https?://[^\s<>\"]+$"),
+    AfterValidator(_web_address),
+]
 Confidence = Literal["high", "medium", "low"]
 
 Translated = TypedDict(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ingest.findings import Finding
+    from ingest.findings import Finding, Place
     from ingest.models.record import Record
     from ingest.models.reference import Reference
 
@@ -17,6 +17,8 @@ class Corpus:
 
     ``records`` holds those whose front matter could be read; ``partial`` names the
     folders whose tables could not, so that rules about runs pass them over.
+    ``damaged`` are records with stand-ins for values that could not be used; of what
+    rules find in them, all but the places ``suspect`` counts, and they are not built.
     ``selected`` are the display paths of the records asked for, None for all.
     """
 
@@ -26,3 +28,5 @@ class Corpus:
     partial: frozenset[str] = frozenset()
     selected: frozenset[str] | None = None
     reference_ok: bool = True
+    damaged: tuple[Record, ...] = ()
+    suspect: frozenset[Place] = frozenset()

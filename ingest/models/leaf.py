@@ -86,8 +86,9 @@ def _flag_form(value: Any) -> str:
     return "(word)" if isinstance(value, str) else "(flag)"
 
 
+#: Nothing that is counted here can be zero: no memory, no client, no second.
 Count = Annotated[
-    Annotated[int, Field(ge=0), Tag("(whole)")] | Annotated[Unstated, Tag("(word)")],
+    Annotated[int, Field(ge=1), Tag("(whole)")] | Annotated[Unstated, Tag("(word)")],
     Discriminator(_count_form),
 ]
 Flag = Annotated[

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
 from ingest.models.base import (
     Confidence,
@@ -18,8 +18,7 @@ from ingest.models.base import (
     Translated,
 )
 from ingest.models.factors import Factor, Lineage
-
-KernelVersion = Annotated[str, StringConstraints(pattern=r"^[0-9]+(\.[0-9]+){1,3}$")]
+from ingest.models.setting import KernelVersion, LevelPage, Lifespan, Setting
 
 
 class Kernel(Model):
@@ -98,81 +97,6 @@ class EvidenceChoices(Model):
     assumed_sd: Choice
     sd_floor: Floor
     stratum_correlation: Choice
-
-
-class Step(Model):
-    """How to check, set, persist or undo a setting on given platforms."""
-
-    task: Literal["check", "set", "persist", "undo"]
-    title: Translated
-    platforms: tuple[Id, ...]
-    commands: tuple[Filled, ...]
-    output: Filled | None = None
-    note: Translated | None = None
-    confidence: Confidence
-    sources: tuple[Source, ...] = ()
-
-
-class VendorAdvice(Model):
-    """What a vendor says."""
-
-    vendor: Filled
-    product: Filled
-    date: Filled | None = None
-    text: Translated
-    confidence: Confidence
-    sources: tuple[Source, ...] = ()
-
-
-class Setting(Model):
-    """A page about one setting."""
-
-    factor: Name
-    summary: Translated
-    facts: tuple[Fact, ...] = ()
-    how_to: tuple[Step, ...] = ()
-    dangers: tuple[Fact, ...] = ()
-    vendor: tuple[VendorAdvice, ...] = ()
-
-
-class Tunable(Model):
-    """A knob of a level."""
-
-    name: Filled
-    default: str | None = None
-    unit: Translated | None = None
-    meaning: Translated
-    confidence: Confidence
-    sources: tuple[Source, ...] = ()
-
-
-class DefaultSpan(Model):
-    """Releases in which a level was the default."""
-
-    from_: KernelVersion = Field(alias="from")
-    until: KernelVersion | None = None
-    note: Translated | None = None
-
-
-class Lifespan(Model):
-    """When a level existed, by kernel release. ``removed`` no longer has it."""
-
-    introduced: KernelVersion
-    removed: KernelVersion | None = None
-    default: tuple[DefaultSpan, ...] = ()
-    confidence: Confidence
-    sources: tuple[Source, ...] = ()
-
-
-class LevelPage(Model):
-    """A page about one value of a setting."""
-
-    factor: Name
-    level: Filled
-    summary: Translated
-    facts: tuple[Fact, ...] = ()
-    tunables: tuple[Tunable, ...] = ()
-    lifespan: Lifespan | None = None
 
 
 class IoPattern(Model):
@@ -259,9 +183,10 @@ class CaveatKind(Model):
 
 
 class Condition(Model):
-    """A clause that limits a claim."""
+    """A clause that limits a claim; ``label`` is its short form for lists."""
 
     id: Id
+    label: Translated
     text: Translated
 
 

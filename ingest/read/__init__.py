@@ -58,6 +58,8 @@ def read_corpus(paths: Paths, only: Iterable[Path] | None = None) -> Corpus:
         partial=frozenset(result.shown for result in read if not result.tables_ok),
         selected=selected,
         reference_ok=not reference_findings,
+        damaged=tuple(result.damaged for result in read if result.damaged),
+        suspect=frozenset().union(*(result.suspect for result in read)),
     )
 
 

@@ -42,7 +42,9 @@ def number_problem(text: str) -> CellProblem | None:
 def _spaces(text: str) -> CellProblem | None:
     if text == text.strip():
         return None
-    return CellProblem("has spaces around it", "remove the spaces")
+    return CellProblem(
+        "has spaces around it", "remove the spaces, those after commas too"
+    )
 
 
 def _not_reported(text: str) -> CellProblem | None:

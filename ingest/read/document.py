@@ -25,14 +25,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """The values of a YAML document and the nodes they came from."""
+    """The values of a YAML document and the nodes they came from.
+
+    ``findings`` say which values are not to be relied on.
+    """
 
     value: Any
     node: Node
+    findings: tuple[Finding, ...] = ()
+
+
+#: Findings about one value, which leave the others as they are.
+_SINGLE = frozenset({"FMT-05", "FMT-06"})
 
 
 def read_document(text: str, shown: str) -> Document | list[Finding]:
-    """Return the document in ``text``, or everything that is wrong with it.
+    """Return the document in ``text``, or what is wrong with it where it has none.
 
     Sequences become tuples. ``shown`` is how findings print the path.
     """
@@ -49,7 +57,9 @@ def read_document(text: str, shown: str) -> Document | list[Finding]:
         return [_empty(shown)]
     builder = _Builder(text, shown)
     value = builder.build(node)
-    return builder.findings or Document(value, node)
+    if any(finding.rule not in _SINGLE for finding in builder.findings):
+        return builder.findings
+    return Document(value, node, tuple(builder.findings))
 
 
 class _Builder:
@@ -72,13 +82,19 @@ class _Builder:
         if self._careful and self._is_shared(node):
             return None
         if tag == PLAIN:
-            value = plain_value(node.value)
-            return self._ambiguous(node, value) if type(value) is Ambiguous else value
+            return self._plain(node)
         if tag == QUOTED:
             return node.value
         if tag == MAPPING:
             return self._mapping(node)
         return tuple([self.build(child) for child in node.value])
+
+    def _plain(self, node: Node) -> Any:
+        value = plain_value(node.value)
+        if type(value) is not Ambiguous:
+            return value
+        self._ambiguous(node, value)
+        return value.text
 
     def _ambiguous(self, node: Node, value: Ambiguous) -> None:
         self.findings.append(
@@ -87,7 +103,7 @@ class _Builder:
                 self._place(node),
                 found=value.text,
                 expected="a quoted text, a plain number, true or false",
-                hint=f'quote it: "{excerpt(value.text)}"{value.hint}',
+                hint=value.hint or f'quote it: "{excerpt(value.text)}"',
                 message=f"{excerpt(value.text)} {value.reason}",
             )
         )

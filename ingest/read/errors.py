@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ingest.findings import Finding, Place, error, excerpt
 from ingest.models import base, environment, leaf, record
+from ingest.read.template import EXPECTED, HINT, MESSAGE, left_over
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,7 +46,6 @@ _EXAMPLES = {
     "runs": "runs: table",
     "chain": "chain: [{layer: device, holds: [data]}]",
 }
-#: What archetypes/result marks for the contributor to fill in.
 _TEMPLATE = re.compile(r"REPLACE\b|YYYY-MM-DD$")
 _LISTED = re.compile(r"'([^']*)'")
 _SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?) ?([KMGT])i?B?", re.IGNORECASE)
@@ -69,6 +69,17 @@ def explain(problem: ValidationError, origin: Origin) -> list[Finding]:
     """Return one finding for each thing pydantic has to say, with its place."""
     details = problem.errors(include_url=False)
     return [_finding(detail, origin) for detail in details]
+
+
+def suspects(problem: ValidationError, origin: Origin) -> set[Place]:
+    """Return every place a rule would name that looks at what is wrong already."""
+    steps = [detail["loc"] for detail in problem.errors(include_url=False)]
+    return {locate(*each) for each in steps for locate in (origin.at, origin.value_at)}
+
+
+def unfilled(origin: Origin, body: str) -> list[Finding]:
+    """Return a finding for each part that is still as the template has it."""
+    return [_template(text, place) for place, text in left_over(origin, body)]
 
 
 def _finding(detail: ErrorDetails, origin: Origin) -> Finding:
@@ -144,9 +155,9 @@ def _template(given: str, place: Place) -> Finding:
         "DIS-01",
         place,
         found=given,
-        expected="your own text",
-        hint="replace it, or remove an optional key",
-        message="a part of the template was not filled in",
+        expected=EXPECTED,
+        hint=HINT,
+        message=MESSAGE,
     )
 
 
@@ -156,6 +167,8 @@ def _advice(detail: ErrorDetails) -> tuple[str, str]:
     if kind == "string_pattern_mismatch":
         form = _FORMS.get(context["pattern"], f"of the form {context['pattern']}")
         return form, "see archetypes/result/index.md for an example"
+    if kind == "web_address":
+        return "an address of a web page", f"it {context['problem']}"
     if kind == "literal_error":
         return _one_of(given, str(context["expected"]))
     if kind == "string_type" and isinstance(given, int | float):
@@ -172,7 +185,11 @@ def _shape_advice(kind: str, detail: ErrorDetails) -> tuple[str, str]:
         "dict_type": ("a map of keys and values", "write  key: value  pairs"),
         "model_type": ("a map of keys and values", "write  key: value  pairs"),
         "model_attributes_type": ("a map of keys and values", "write  key: value"),
-        "greater_than_equal": ("zero or more", "check the sign"),
+        "greater_than_equal": (
+            "one or more",
+            "write  unknown  where the source does not say",
+        ),
+        "too_long": ("a list of that length", "keep what readers need"),
         "too_short": ("at least one entry", "add an entry, or use unknown"),
         "string_too_long": ("a shorter text", "shorten it"),
         "union_tag_not_found": ("a text, or a map of languages", "see the archetype"),

@@ -12,8 +12,9 @@ from pydantic import ValidationError
 from ingest.findings import Finding, Place, error, excerpt
 from ingest.models.origin import Origin, outline
 from ingest.models.record import FrontMatter, Record, Run
-from ingest.read.errors import explain
+from ingest.read.errors import explain, suspects, unfilled
 from ingest.read.front_matter import Split, read_front_matter
+from ingest.read.repair import repaired
 from ingest.read.runs import read_runs
 from ingest.read.text_file import read_text
 from ingest.read.yaml_nodes import compose
@@ -32,10 +33,16 @@ _KNOWN = frozenset({INDEX, RUNS, AGGREGATES, RAW})
 
 @dataclass(slots=True)
 class ReadRecord:
-    """What one folder gave. ``tables_ok`` is False where a table cannot be used."""
+    """What one folder gave. ``tables_ok`` is False where a table cannot be used.
+
+    A record with stand-ins for values that cannot be used is ``damaged``; what rules
+    say about the places ``suspect`` does not count.
+    """
 
     shown: str
     record: Record | None = None
+    damaged: Record | None = None
+    suspect: set[Place] = field(default_factory=set)
     tables_ok: bool = True
     findings: list[Finding] = field(default_factory=list)
 
@@ -73,13 +80,10 @@ def _fill(folder: Path, split: Split, result: ReadRecord) -> None:
         runs_path=f"{result.shown}/{RUNS}",
         aggregates_path=f"{result.shown}/{AGGREGATES}",
     )
-    try:
-        front = FrontMatter.model_validate(split.document.value)
-    except ValidationError as error:
-        result.findings.extend(explain(error, origin))
-        _tables(folder, None, result)
-        return
+    front, is_sound = _front_matter(split, origin, result)
     runs, aggregates = _tables(folder, front, result)
+    if front is None:
+        return
     # The front matter is validated already; validating it twice would double the
     # cost of reading.
     values: dict[str, Any] = dict(front)
@@ -91,7 +95,40 @@ def _fill(folder: Path, split: Split, result: ReadRecord) -> None:
         "(folder)": folder.name,
         "(origin)": origin,
     }
-    result.record = Record.model_construct(**values)
+    record = Record.model_construct(**values)
+    if is_sound:
+        result.record = record
+    else:
+        result.damaged = record
+
+
+def _front_matter(
+    split: Split, origin: Origin, result: ReadRecord
+) -> tuple[FrontMatter | None, bool]:
+    """Return the front matter, as far as it can be used, and whether it is sound."""
+    document, problem = split.document, None
+    try:
+        front = FrontMatter.model_validate(document.value)
+        if not document.findings:
+            return front, True
+    except ValidationError as error:
+        problem = error
+    # Of a value that YAML readers disagree about the form is not judged as well.
+    named = {finding.at for finding in document.findings}
+    findings = [*document.findings]
+    if problem:
+        findings += [f for f in explain(problem, origin) if f.at not in named]
+        result.suspect |= suspects(problem, origin)
+    result.suspect |= {finding.at for finding in findings}
+    findings += [
+        finding
+        for finding in unfilled(origin, split.body)
+        if finding.at not in result.suspect
+    ]
+    result.suspect |= {finding.at for finding in findings}
+    result.findings += findings
+    origin.release()
+    return repaired(document.value, problem), False
 
 
 def _tables(

@@ -128,6 +128,9 @@ class _Reader:
         if isinstance(document, list):
             self.findings.extend(document)
             return None
+        if document.findings:
+            self.findings.extend(document.findings)
+            return None
         return document
 
     def _validate(self, model: type[Model], value: Any, origin: Origin) -> Any:

@@ -45,6 +45,8 @@ class _Reader:
         self._shown = shown
         self._front = front
         self._table = Table()
+        #: Column as written → column it was meant to be.
+        self._meant: dict[str, str] = {}
         self._factors = front.factors if front else ()
         self._metrics = front.metric_ids if front else ()
         self._nested = front.nested if front else {}
@@ -65,6 +67,16 @@ class _Reader:
         header = self._split(lines[0], 1)
         if header is None or not self._header_ok(header, lines[0]):
             return self._table
+        if len(lines) == 1:
+            self._say(
+                "CSV-01",
+                (1, 1),
+                found="a header",
+                expected="a header and rows",
+                message="the table has no rows",
+                hint="add a row for each case that was measured, or write  runs: none  "
+                "and state what the source found under claims",
+            )
         if len(lines) > _MAX_ROWS:
             self._say(
                 "CSV-01",
@@ -103,6 +115,7 @@ class _Reader:
             return None
 
     def _header_ok(self, header: tuple[str, ...], line: str) -> bool:
+        """Judge the header; return whether its columns tell what rows hold."""
         if len(header) > _MAX_COLUMNS:
             self._say(
                 "CSV-01",
@@ -112,13 +125,12 @@ class _Reader:
                 message="the header is too wide",
             )
             return False
-        before = len(self._table.findings)
         for index, name in enumerate(header):
             if name in header[:index]:
                 self._header(line, index, "stands twice in the header", "remove one")
         if self._front:
             self._against_front(header, line)
-        return len(self._table.findings) == before
+        return not _other_separator(line)
 
     def _against_front(self, header: tuple[str, ...], line: str) -> None:
         required = (*self._factors, *self._metrics)
@@ -129,6 +141,8 @@ class _Reader:
             if name not in allowed:
                 hint, meant = _column_hint(name, line, missing)
                 self._header(line, index, "is not declared", hint)
+                # Its cells are judged as those of the column it was meant to be.
+                self._meant.update((name, other) for other in meant[:1])
                 unexplained = [name for name in unexplained if name not in meant]
         for name in unexplained:
             self._say(
@@ -154,6 +168,16 @@ class _Reader:
     def _row(
         self, row: int, header: tuple[str, ...], cells: tuple[str, ...], line: str
     ) -> None:
+        if not line.strip():
+            self._say(
+                "CSV-03",
+                (row + 1, 1),
+                found="an empty line",
+                expected="a row of cells",
+                message="the line is empty",
+                hint="delete the line",
+            )
+            return
         if len(cells) != len(header):
             self._say(
                 "CSV-03",
@@ -167,12 +191,17 @@ class _Reader:
             return
         if not self._front:
             return
+        header = tuple(self._meant.get(name, name) for name in header)
         named = dict(zip(header, cells, strict=True))
+        # Where the header lacks a column the table is partial, and the rules that
+        # look at single cells pass it over.
         run = Run(
             row=row,
             line=row + 1,
-            levels={name: named[name] for name in self._factors},
-            cells={name: named[name] or None for name in self._metrics},
+            levels={name: named[name] for name in self._factors if name in named},
+            cells={
+                name: named[name] or None for name in self._metrics if name in named
+            },
             repeat=self._count("repeat", named, header, line, row),
             n=self._count("n", named, header, line, row),
             spread={
@@ -183,18 +212,21 @@ class _Reader:
             header=header,
             text=line,
         )
-        self._numbers(run)
+        self._numbers(run, run.cells)
+        self._numbers(run, run.spread, STDDEV)
         self._table.runs.append(run)
 
-    def _numbers(self, run: Run) -> None:
-        pairs = list(run.cells.items())
-        pairs += [(name + STDDEV, text) for name, text in run.spread.items()]
-        for name, text in pairs:
+    def _numbers(
+        self, run: Run, cells: dict[str, str | None], suffix: str = ""
+    ) -> None:
+        """Judge the cells; those that are no numbers are left empty for the rules."""
+        for name, text in cells.items():
             problem = number_problem(text) if text else None
-            if problem:
+            if text and problem:
+                cells[name] = None
                 self._say(
                     "CSV-04",
-                    (run.line, run.column(name)),
+                    (run.line, run.column(name + suffix)),
                     found=excerpt(text),
                     expected="digits as the source printed them, with a decimal point",
                     message=f"{excerpt(text)} {problem.reason}",
@@ -246,6 +278,10 @@ class _Reader:
         )
 
 
+def _other_separator(line: str) -> bool:
+    return ";" in line or "\t" in line
+
+
 def _name_at(line: str, index: int) -> str:
     try:
         return next(csv.reader([line], strict=True))[index]
@@ -257,8 +293,11 @@ def _column_hint(
     name: str, line: str, missing: Sequence[str]
 ) -> tuple[str, Sequence[str]]:
     """Return a hint, and the missing columns it accounts for."""
-    if ";" in line or "\t" in line:
+    if _other_separator(line):
         return "separate the cells with commas, not with semicolons or tabs", missing
+    bare = name.strip()
+    if bare in missing:
+        return "remove the spaces around the commas", [bare]
     near = get_close_matches(name, missing, n=1)
     if near:
         return f"did you mean {near[0]}? (the metric's id carries its unit)", near

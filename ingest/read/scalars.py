@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 _WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,17})")
+_ALL_DIGITS = re.compile(r"-?[1-9][0-9]{18,}")
 _DECIMAL = re.compile(r"-?(0|[1-9][0-9]*)\.[0-9]+")
 
 # Numbers of YAML 1.1 or 1.2 beyond JSON: octal, hex, binary, sexagesimal (12:30),
@@ -63,12 +64,18 @@ def _number(text: str) -> int | float | Ambiguous | None:
 
 
 def _text(text: str) -> str | Ambiguous:
+    if _ALL_DIGITS.fullmatch(text):
+        return Ambiguous(
+            text,
+            "has more digits than a number here can have",
+            "check the digits; bytes of a petabyte have 16",
+        )
     if text in _WORDS:
         return Ambiguous(text, "is true, false or nothing to some readers")
     if text in _SIGNS or _NUMBER_LIKE.fullmatch(text):
         return Ambiguous(
             text,
             "is a different number to some readers",
-            ", or write a number in plain digits",
+            f'quote it: "{text}", or write a number in plain digits',
         )
     return text

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
+from itertools import islice
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
@@ -17,9 +18,10 @@ from ingest.rules.base import Problem, Rule
 from ingest.rules.reading import READING_RULES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ingest.models.corpus import Corpus
+    from ingest.models.record import Record
 
 __all__ = ["RULES", "Problem", "Rule", "check", "rule_by_id"]
 
@@ -56,6 +58,10 @@ _BUILD_RULES = (
 )
 
 
+#: Findings of one rule about one record: enough to see what is wrong everywhere.
+MOST = 100
+
+
 def rule_by_id(identity: str) -> Rule | None:
     """Return the rule with this id (in any case), None where there is none."""
     wanted = identity.upper()
@@ -75,22 +81,42 @@ def check(corpus: Corpus) -> list[Finding]:
 
 
 def _apply(corpus: Corpus) -> Iterator[Finding]:
-    chosen = [
-        record
-        for record in corpus.records
-        if corpus.selected is None or record.origin.folder in corpus.selected
-    ]
     for rule in RULES:
         for problem in rule.check_corpus(corpus) if rule.check_corpus else ():
             if _is_selected(problem.place.path, corpus):
                 yield rule.finding(problem)
-    for record in chosen:
-        has_tables = record.origin.folder not in corpus.partial
-        for rule in RULES:
-            if rule.check and (has_tables or not rule.needs_tables):
-                for problem in rule.check(record, corpus.reference):
-                    yield rule.finding(problem)
-        record.origin.release()
+    for record in corpus.records:
+        if _is_selected(record.origin.path, corpus):
+            yield from _about(record, corpus, RULES)
+    for record in corpus.damaged:
+        if _is_selected(record.origin.path, corpus):
+            # A warning about a stand-in would be noise.
+            errors = [rule for rule in RULES if rule.level == "E"]
+            for finding in _about(record, corpus, errors):
+                if finding.at not in corpus.suspect:
+                    yield finding
+
+
+def _about(record: Record, corpus: Corpus, rules: Iterable[Rule]) -> Iterator[Finding]:
+    has_tables = record.origin.folder not in corpus.partial
+    for rule in rules:
+        if rule.check and (has_tables or not rule.needs_tables):
+            problems = iter(rule.check(record, corpus.reference))
+            for problem in islice(problems, MOST):
+                yield rule.finding(problem)
+            if next(problems, None) is not None:
+                yield rule.finding(_more(record))
+    record.origin.release()
+
+
+def _more(record: Record) -> Problem:
+    return Problem(
+        record.origin.at(),
+        f"there is more of this kind than the {MOST} places listed",
+        f"more than {MOST}",
+        "none",
+        "mend what is listed and check again",
+    )
 
 
 def _is_selected(path: str, corpus: Corpus) -> bool:

@@ -32,7 +32,8 @@ class Rule:
 
     ``check`` looks at one record, ``check_corpus`` at all of them; a rule about the
     form of files has neither, because the reader itself applies it. A rule that
-    ``needs_tables`` is passed over where a table could not be read.
+    ``needs_tables`` is passed over where a table could be read in part only; one that
+    looks at single cells does not, and still finds what is wrong in the rest.
     """
 
     id: str

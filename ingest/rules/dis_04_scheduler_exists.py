@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from ingest.models.environment import Platform
     from ingest.models.origin import Origin
     from ingest.models.record import Record, Run
-    from ingest.models.reference import Lifespan, Reference
+    from ingest.models.reference import Reference
+    from ingest.models.setting import Lifespan
 
 FACTOR = "io_scheduler"
 _RELEASE = re.compile(r"[0-9]+(?:\.[0-9]+)*")

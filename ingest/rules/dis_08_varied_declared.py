@@ -48,7 +48,7 @@ def _compare(
                 nearest(factor, record.factors, "declare it under strata"),
             )
             continue
-        levels = {run.levels[factor] for run in record.runs}
+        levels = {run.levels.get(factor, "") for run in record.runs}
         for level in sorted(levels - classes.keys() - {""}):
             yield Problem(
                 record.origin.at(*steps),

@@ -42,7 +42,9 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
                 f"{level} is not a level of {factor}",
                 level,
                 listing(known.level_ids),
-                nearest(level, known.level_ids, "see data/reference/factors.yaml"),
+                "remove the space after the comma"
+                if level.strip() in known.level_ids
+                else nearest(level, known.level_ids, f"atlas explain {factor}"),
             )
 
 
@@ -108,5 +110,4 @@ RULE = Rule(
     mend="Use the id of data/reference/factors.yaml, or propose a new level in the "
     "same pull request.",
     check=check,
-    needs_tables=True,
 )

@@ -53,5 +53,4 @@ RULE = Rule(
     "tool says that it measured nothing.",
     mend="Correct the cell, or leave it empty.",
     check=check,
-    needs_tables=True,
 )

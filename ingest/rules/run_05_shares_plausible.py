@@ -20,7 +20,7 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
     shares = [name for name in record.metric_ids if name.endswith("_pct")]
     for run in record.runs if shares else ():
         for name in shares:
-            text = run.cells[name]
+            text = run.cells.get(name)
             if text is not None and float(text) > _WHOLE:
                 yield Problem(
                     record.origin.in_runs(run.line, run.column(name)),
@@ -39,5 +39,4 @@ RULE = Rule(
     "column, and then the neighbours are wrong as well.",
     mend="Compare the row with the source.",
     check=check,
-    needs_tables=True,
 )

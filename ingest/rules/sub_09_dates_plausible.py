@@ -1,8 +1,8 @@
-"""SUB-09: dates exist, and publication precedes reading."""
+"""SUB-09: dates exist, publication precedes reading, and reading precedes today."""
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from ingest.rules.base import Problem, Rule
@@ -17,7 +17,7 @@ _FULL = len("2010-12-19")
 
 
 def check(record: Record, _reference: Reference) -> Iterator[Problem]:
-    """Check both dates, then their order."""
+    """Check both dates, then their order, and that against the calendar."""
     source = record.source
     for key, text in (("published", source.published), ("accessed", source.accessed)):
         if len(text) == _FULL and not _exists(text):
@@ -28,6 +28,14 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
                 "an existing date",
                 "check the day against the month",
             )
+    if source.accessed > (tomorrow := _tomorrow())[: len(source.accessed)]:
+        yield Problem(
+            record.origin.value_at("source", "accessed"),
+            "the source was read in the future",
+            source.accessed,
+            f"{tomorrow} or earlier",
+            "write the day you read the source; check the year",
+        )
     shared = min(len(source.published), len(source.accessed))
     if source.published == "unknown":
         return
@@ -39,6 +47,11 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
             f"{source.published} or later",
             "check both dates; day and month may be exchanged",
         )
+
+
+def _tomorrow() -> str:
+    """Return the last day that is today anywhere on earth."""
+    return (datetime.now(UTC) + timedelta(days=1)).date().isoformat()
 
 
 def _exists(text: str) -> bool:

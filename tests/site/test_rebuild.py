@@ -13,6 +13,15 @@ from pathlib import Path
 import pytest
 
 IGNORED = {".ready", ".ready-dev"}
+# What the installed packages follow from: never newer than they are in the copy, or
+# make would install there and re-point the borrowed environment to the copy.
+INSTALLED = (
+    ".npmrc",
+    "package-lock.json",
+    "package.json",
+    "pyproject.toml",
+    "requirements.lock",
+)
 
 
 def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -57,6 +66,8 @@ def copy(root: Path, base_url: str) -> Path:
         if (root / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(root / name, folder / name)
+    for name in INSTALLED:
+        os.utime(folder / name, (0, 0))
     shutil.copytree(
         root / "node_modules",
         folder / "node_modules",

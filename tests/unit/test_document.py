@@ -104,8 +104,8 @@ def test_sequences_become_tuples() -> None:
 def test_all_findings_are_collected() -> None:
     """One run names every ambiguous value, not the first alone."""
     result = read_document("a: NO\nb: 12:30\nc: 1.10\na: x", "file")
-    assert isinstance(result, list)
-    assert [(f.rule, f.line) for f in result] == [
+    assert not isinstance(result, list)
+    assert [(f.rule, f.line) for f in result.findings] == [
         ("FMT-06", 1),
         ("FMT-06", 2),
         ("FMT-06", 3),
