@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         RecordCaveat,
         RecordClaim,
         RecordDocument,
+        RecordRemark,
         SourceOfRecord,
     )
     from ingest.models.record import Record
@@ -81,6 +82,7 @@ def record_document(
         "metrics": metrics_of(record, marts),
         "table": table_of(record, marts),
         "claims": claims_of(record),
+        "remarks": remarks_of(record),
         "setup": SetupSheet(record, treatments, words).build(),
         "caveats": _caveats(record, reference),
         "lineage": lineages_of(treatments, contrasts, evidence, reference),
@@ -88,6 +90,7 @@ def record_document(
             {"id": related["related_record_id"], "reason": related["reason"]}
             for related in marts.of_record("mart_related_records", record.id)
         ],
+        "same_source": list(record.same_source),
         "downloads": {
             "csv": "runs.csv" if record.runs else None,
             "json": "result.json",
@@ -115,6 +118,7 @@ def source_of(record: Record) -> SourceOfRecord:
         "publisher": source.publisher,
         "language": source.language,
         "figures_from": source.figures_from,
+        "commit": source.commit,
         "mirrors": list(source.mirrors),
         "companions": [
             {"id": page.id, "url": page.url, "title": page.title}
@@ -142,6 +146,23 @@ def claims_of(record: Record) -> list[RecordClaim]:
             "from": claim.from_,
         }
         for claim in record.claims
+    ]
+
+
+def remarks_of(record: Record) -> list[RecordRemark]:
+    """Return what else the source says, in the record's order."""
+    return [
+        {
+            "id": remark.id,
+            "about": {
+                factor: [chosen] if isinstance(chosen, str) else list(chosen)
+                for factor, chosen in remark.about.items()
+            },
+            "workload": remark.workload,
+            "text": in_all_languages(remark.text),
+            "from": remark.from_,
+        }
+        for remark in record.remarks
     ]
 
 
