@@ -5,22 +5,21 @@ They never enter the same sum as numbers; a claimed ratio has no variance.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-if TYPE_CHECKING:
-    from ingest.evidence.verdicts import Verdict
+#: ``similar`` and ``preferred`` are the author's words, not verdicts of a test:
+#: a preference says what the author runs, not what was measured.
+ClaimVerdict = Literal["better", "worse", "similar", "preferred", "not_preferred"]
 
-Direction = Literal["better", "worse", "similar", "preferred"]
-
-#: A preference says what the author runs, not what was measured.
-_VERDICTS: dict[Direction, Verdict] = {
-    "better": "better",
-    "worse": "worse",
-    "similar": "no_detectable_difference",
-    "preferred": "not_enough_data",
+#: What a claim says of the level it compares with.
+_MIRRORED: dict[str, ClaimVerdict] = {
+    "better": "worse",
+    "worse": "better",
+    "similar": "similar",
+    "preferred": "not_preferred",
 }
 
 
-def claim_verdict(direction: Direction) -> Verdict:
-    """Return the verdict a claim's direction amounts to."""
-    return _VERDICTS[direction]
+def mirrored_verdict(direction: str) -> ClaimVerdict:
+    """Return what a claim of a direction says of the other level."""
+    return _MIRRORED[direction]

@@ -72,8 +72,9 @@ class Contrasts:
     def key(self) -> list[Effect]:
         """Return the comparisons worth a sentence each.
 
-        Every level against the baseline, then, where neither is the baseline, the
-        best against the runner-up. Without a baseline the best takes its place.
+        Every level against the baseline; then, where neither is the baseline, the
+        best against the runner-up, and each further level that is clearly better or
+        worse than the best. Without a baseline the best takes its place.
         """
         ranking = self.ranking()
         if not ranking:
@@ -82,10 +83,15 @@ class Contrasts:
         base = self.treatment.baseline_level_id if measured_baseline else ranking[0]
         against_base = [self.get(each, base) for each in self.treatment.level_ids]
         found = [effect for effect in against_base if effect]
-        if measured_baseline and base not in ranking[:2]:
-            runner_up = self.get(ranking[0], ranking[1])
-            if runner_up:
-                found.append(runner_up)
+        if not measured_baseline or base == ranking[0]:
+            return found
+        best, *others = [each for each in ranking if each != base]
+        for each in others:
+            effect = self.get(each, best)
+            if effect and effect.verdict in {"better", "worse"}:
+                found.append(effect)
+            elif each == ranking[1]:
+                found += filter(None, [self.get(best, each)])
         return found
 
     def against_leader(self, leader: str) -> list[Effect]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ingest.evidence.claims import claim_verdict
+from ingest.evidence.claims import mirrored_verdict
 from ingest.evidence.selection import Contrasts, Treatment
-from ingest.export.numbers import interval, printed, ratio, strip
+from ingest.export.numbers import derived, interval, printed, ratio, strip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,6 +35,8 @@ def measured(effect: Effect) -> Comparison:
         "mixed_directions": effect.has_mixed_directions,
         "approximate": False,
         "cells": effect.cells,
+        "workload": None,
+        "conditions": [],
     }
 
 
@@ -44,7 +46,7 @@ def claimed(claim: Claim) -> Comparison:
         "level": claim.level,
         "against": claim.against,
         "metric": None,
-        "verdict": claim_verdict(claim.direction),
+        "verdict": claim.direction,
         "ratio": printed(claim.ratio) if claim.ratio else None,
         "low": None,
         "high": None,
@@ -54,6 +56,27 @@ def claimed(claim: Claim) -> Comparison:
         "mixed_directions": False,
         "approximate": claim.approximate,
         "cells": 0,
+        "workload": claim.workload,
+        "conditions": list(claim.conditions),
+    }
+
+
+def claimed_of(claim: Claim, level_id: str) -> Comparison:
+    """Return a claim as a comparison of one of its levels with the other.
+
+    Seen from the level it compares with, the direction turns, and a ratio is 1
+    divided by the one stated.
+    """
+    own = claimed(claim)
+    if level_id == claim.level:
+        return own
+    turned = derived(1 / float(claim.ratio)) if claim.ratio else None
+    return {
+        **own,
+        "level": claim.against,
+        "against": claim.level,
+        "verdict": mirrored_verdict(claim.direction),
+        "ratio": turned,
     }
 
 
@@ -121,10 +144,37 @@ def shown_effect(
 def lead_of(record: Record, shown: Effect | None) -> Lead | None:
     """Return what lists show of a record: its comparison, else its best claim."""
     if shown:
-        return {"treatment": shown.factor_id, **measured(shown)}
-    claims = sorted(
-        record.claims, key=lambda c: (c.ratio is None, c.direction == "preferred")
-    )
-    if record.runs or not claims:
+        return {"treatment": shown.factor_id, **measured(shown), "others": []}
+    return None if record.runs else _lead_claim(record, record.claims)
+
+
+def leads_by_workload(
+    record: Record, lead: Lead | None, workload_ids: Iterable[str]
+) -> dict[str, Lead | None]:
+    """Return what a record says of each workload: its runs, else the best claim."""
+    own = record.workload.class_.value if record.runs else None
+    return {
+        each: lead
+        if each == own
+        else _lead_claim(record, [c for c in record.claims if c.workload == each])
+        for each in workload_ids
+    }
+
+
+def _lead_claim(record: Record, claims: Iterable[Claim]) -> Lead | None:
+    """Return the claim that says most, with the others about the same levels."""
+    ranked = sorted(claims, key=lambda c: (c.ratio is None, c.direction == "preferred"))
+    if not ranked:
         return None
-    return {"treatment": claims[0].treatment, **claimed(claims[0])}
+    best = ranked[0]
+    return {
+        "treatment": best.treatment,
+        **claimed(best),
+        "others": [
+            claimed(each)
+            for each in record.claims
+            if each is not best
+            and each.treatment == best.treatment
+            and {each.level, each.against} == {best.level, best.against}
+        ],
+    }

@@ -1,31 +1,22 @@
-"""The documents that lead to records: the index, settings, and other entries."""
+"""The documents that lead to records: the index, and what is known of an entry."""
 
 from __future__ import annotations
 
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ingest.export.comparisons import claimed, contrasts_of, measured, strip_of
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
-    from ingest.evidence.gather import Evidence
     from ingest.export.marts import Marts
     from ingest.export.shapes import (
-        Comparison,
-        EffectRow,
         EvidenceMap,
         Facet,
         IndexDocument,
-        LevelEvidence,
         MapCell,
         RecordDocument,
         Records,
-        SettingDocument,
-        Strip,
     )
-    from ingest.models.record import Record
 
 
 def index_document(
@@ -80,76 +71,28 @@ def _map_cell(
     record_ids: list[str],
     records: Mapping[str, RecordDocument],
 ) -> MapCell:
-    leads = [(each, records[each]["lead"]) for each in record_ids]
+    leads = [(each, records[each]["by_workload"][workload]) for each in record_ids]
     return {
         "workload": workload,
         "storage": storage,
         "records": record_ids,
-        "leads": [
-            {
-                "record": record_id,
-                "treatment": lead["treatment"],
-                "level": lead["level"],
-                "verdict": lead["verdict"],
-            }
-            for record_id, lead in leads
-            if lead
-        ],
+        "leads": [{"record": each, **lead} for each, lead in leads if lead],
     }
 
 
 def entity_documents(marts: Marts) -> dict[str, dict[str, Records]]:
     """Return, for databases, workloads and storage classes, the records of each."""
     columns = {
-        "databases": "database_id",
-        "workloads": "workload_class_id",
-        "storage": "storage_class_id",
+        "databases": ("mart_records", "database_id"),
+        "workloads": ("mart_record_workloads", "workload_class_id"),
+        "storage": ("mart_records", "storage_class_id"),
     }
     documents: dict[str, dict[str, Records]] = {}
-    for name, column in columns.items():
+    for name, (mart, column) in columns.items():
         entries: dict[str, Records] = {}
-        for row in marts.rows("mart_records"):
+        for row in marts.rows(mart):
             entries.setdefault(row[column], {"records": []})["records"].append(
                 row["record_id"]
             )
         documents[name] = dict(sorted(entries.items()))
     return documents
-
-
-def setting_document(
-    factor_id: str, records: Iterable[Record], marts: Marts, evidence: Evidence
-) -> SettingDocument:
-    """Return the evidence on each level of a setting; ``records`` newest first."""
-    with_factor = [record for record in records if factor_id in record.treatments]
-    levels: dict[str, LevelEvidence] = {}
-    for record in with_factor:
-        contrasts = contrasts_of(record, marts, evidence.of_record(record.id))
-        for row in marts.of_record("mart_record_levels", record.id):
-            if row["factor_id"] != factor_id:
-                continue
-            entry = levels.setdefault(row["level_id"], {"records": [], "effects": []})
-            entry["records"].append(record.id)
-            entry["effects"] += [
-                _effect_row(record.id, measured(effect), strip_of(effect, evidence))
-                for effect in contrasts[factor_id].of(row["level_id"])
-            ]
-            entry["effects"] += _claimed_rows(record, factor_id, row["level_id"])
-    return {
-        "factor": factor_id,
-        "records": [record.id for record in with_factor],
-        "levels": levels,
-    }
-
-
-def _effect_row(
-    record_id: str, comparison: Comparison, strip: Strip | None
-) -> EffectRow:
-    return {"record": record_id, **comparison, "strip": strip}
-
-
-def _claimed_rows(record: Record, factor_id: str, level_id: str) -> list[EffectRow]:
-    return [
-        _effect_row(record.id, claimed(claim), None)
-        for claim in record.claims
-        if claim.treatment == factor_id and claim.level == level_id
-    ]

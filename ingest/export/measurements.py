@@ -81,6 +81,7 @@ def metrics_of(record: Record, marts: Marts) -> list[RecordMetric]:
             "role": row["metric_role"],
             "better": row["better"],
             "reported": row["reported_count"],
+            "no_ratio": row["no_ratio"],
             "notes": [
                 mark.letter
                 for mark in marks

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ingest.export.comparisons import (
     contrasts_of,
     lead_of,
+    leads_by_workload,
     shown_effect,
     strip_of,
     treatments_of,
@@ -23,7 +24,7 @@ from ingest.export.texts import (
     translated_languages,
 )
 from ingest.models.leaf import UNKNOWN
-from ingest.sentences import plain_text, record_finding
+from ingest.sentences import finding_without_effect, plain_text, record_finding
 
 if TYPE_CHECKING:
     from ingest.evidence import Effect
@@ -51,7 +52,12 @@ def record_document(
     treatments = treatments_of(record, marts, reference)
     contrasts = contrasts_of(record, marts, evidence.of_record(record.id))
     shown = shown_effect(record, contrasts, reference)
-    finding = _finding(record, contrasts, shown, evidence, words)
+    metrics = metrics_of(record, marts)
+    if shown:
+        finding = _finding(record, contrasts, shown, evidence, words)
+    else:
+        finding = finding_without_effect(record, metrics[0]["no_ratio"], words)
+    lead = lead_of(record, shown)
     year = row["published_year"]
     return {
         "id": record.id,
@@ -69,6 +75,7 @@ def record_document(
         "workload": row["workload_class_id"],
         "storage": row["storage_class_id"],
         "platform": row["platform_id"],
+        "inferred": inferred_facts(record),
         "workload_tool": _stated(record.workload.tool.value),
         "era": row["era"],
         "treatments": treatments,
@@ -76,10 +83,18 @@ def record_document(
         "row_count": row["row_count"],
         "finding": finding,
         "finding_plain": plain_text(finding, reference),
-        "lead": lead_of(record, shown),
+        "lead": lead,
+        "by_workload": leads_by_workload(
+            record,
+            lead,
+            [
+                each["workload_class_id"]
+                for each in marts.of_record("mart_record_workloads", record.id)
+            ],
+        ),
         "strip": strip_of(shown, evidence) if shown else None,
-        "key_findings": key_findings(record, contrasts, evidence, words),
-        "metrics": metrics_of(record, marts),
+        "key_findings": key_findings(record, contrasts, marts, evidence, words),
+        "metrics": metrics,
         "table": table_of(record, marts),
         "claims": claims_of(record),
         "remarks": remarks_of(record),
@@ -101,13 +116,29 @@ def record_document(
 def _finding(
     record: Record,
     contrasts: dict[str, Contrasts],
-    shown: Effect | None,
+    shown: Effect,
     evidence: Evidence,
     words: Phrases,
 ) -> Sentence:
-    peers = contrasts[shown.factor_id].against_leader(shown.level_id) if shown else []
+    peers = contrasts[shown.factor_id].against_leader(shown.level_id)
     margin_ratio = evidence.parameters.margin_ratio
     return record_finding(record, shown, peers, margin_ratio, words)
+
+
+def inferred_facts(record: Record) -> list[str]:
+    """Return which facts of the fact strip the source does not state itself.
+
+    An author has no leaf of its own; the caveat says that it was inferred.
+    """
+    environment = record.environment
+    leaves = {
+        "database": environment.database.product,
+        "platform": environment.platform.os,
+        "workload": record.workload.class_,
+        "storage": environment.storage.class_,
+    }
+    by_author = ["author"] if "author-inferred" in record.caveats else []
+    return by_author + [key for key, leaf in leaves.items() if leaf.how == "inferred"]
 
 
 def source_of(record: Record) -> SourceOfRecord:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from ingest.export.layers import layer_field
@@ -51,8 +52,13 @@ class SetupSheet:
             {"id": "host", "fields": self._host()},
         ]
         fields = [field for group in groups for field in group["fields"]]
-        stated = [field for field in fields if field["status"] != "not_stated"]
-        return {"stated": len(stated), "total": len(fields), "groups": groups}
+        status = Counter(field["status"] for field in fields)
+        return {
+            "stated": status["stated"] + status["varied"],
+            "inferred": status["inferred"],
+            "total": len(fields),
+            "groups": groups,
+        }
 
     def _database(self) -> list[SetupField]:
         database = self._record.environment.database

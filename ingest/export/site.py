@@ -10,9 +10,10 @@ from ingest.evidence.gather import Evidence, gather_evidence
 from ingest.evidence.parameters import EvidenceParameters
 from ingest.export.build_date import build_date
 from ingest.export.downloads import download_document, runs_csv
-from ingest.export.index import entity_documents, index_document, setting_document
+from ingest.export.index import entity_documents, index_document
 from ingest.export.marts import Marts
 from ingest.export.record import record_document
+from ingest.export.settings import setting_document
 from ingest.i18n import read_strings
 from ingest.sentences import Phrases
 
@@ -103,7 +104,11 @@ class _Site:
         for factor in self.corpus.reference.factors.values():
             if factor.role == "treatment":
                 document = setting_document(
-                    factor.id, records, self.marts, self.evidence
+                    factor.id,
+                    records,
+                    self.marts,
+                    self.evidence,
+                    self.corpus.reference,
                 )
                 path = self.paths.site / "settings" / f"{factor.slug}.json"
                 write_json(path, document)

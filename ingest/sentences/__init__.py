@@ -7,9 +7,8 @@ so that pages can mark the names of settings.
 
 from __future__ import annotations
 
-from ingest.sentences.claims import claim_sentence
 from ingest.sentences.compare import compare_sentence
-from ingest.sentences.finding import record_finding
+from ingest.sentences.finding import finding_without_effect, record_finding
 from ingest.sentences.phrases import Phrases, plain_text
 from ingest.sentences.segments import Segment, Sentence
 
@@ -17,8 +16,8 @@ __all__ = [
     "Phrases",
     "Segment",
     "Sentence",
-    "claim_sentence",
     "compare_sentence",
+    "finding_without_effect",
     "plain_text",
     "record_finding",
 ]

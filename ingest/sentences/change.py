@@ -44,6 +44,30 @@ class Change:
             "high": number(f"{self.high:.{self.decimals}f}", self.decimals),
         }
 
+    def number_of(self, ratio: float) -> Phrase:
+        """Return a ratio within the range, in the numbers of this wording."""
+        values = {
+            "times": ratio,
+            "share": ratio * 100,
+            "higher": (ratio - 1) * 100,
+            "lower": (1 - ratio) * 100,
+        }
+        value = max(0.0, values.get(self.kind, 0.0))
+        return number(f"{value:.{self.decimals}f}", self.decimals)
+
+
+def signed_percent(ratio: float) -> Phrase:
+    """Return a ratio as a change in per cent with its sign, without the unit."""
+    percent = f"{abs(ratio - 1) * 100:.{_PERCENT_DECIMALS}f}"
+    shown = number(percent, _PERCENT_DECIMALS)
+    sign = "" if float(percent) == 0 else "+" if ratio > 1 else "\u2212"
+    return lambda language: [{"text": sign}, *shown(language)]
+
+
+def printed_ratio(log_ratio: float, better: Better) -> float:
+    """Return a turned log ratio (above 0 is better) as the metric's own ratio."""
+    return math.exp(-log_ratio if better == "lower" else log_ratio)
+
 
 def printed_range(effect: Effect, better: Better) -> tuple[float, float]:
     """Return the lowest and highest ratio of the metric as printed.

@@ -5,44 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.sentences.compare import is_duration
-from ingest.sentences.phrases import Phrase, Phrases, level, number, sentence
+from ingest.sentences.phrases import Phrase, Phrases, after_colon, level, number
 
 if TYPE_CHECKING:
     from ingest.models.record import Claim, Record
-    from ingest.sentences.segments import Sentence
-
-
-def claim_sentence(claim: Claim, record: Record, words: Phrases) -> Sentence:
-    """Say a claim, under the conditions it holds."""
-    return sentence(claim_phrase(claim, record, words))
 
 
 def claim_phrase(claim: Claim, record: Record, words: Phrases) -> Phrase:
-    """Return a claim as a full sentence."""
+    """Return a claim as a full sentence, with its workload and its conditions."""
     clause = _clause_with_workload(claim, record, words)
     if not claim.conditions:
         return words.say("finding_claim", claim=clause)
     return words.say(
         "finding_claim_if", claim=clause, condition=words.conditions(claim.conditions)
-    )
-
-
-def claim_but_preference(
-    claim: Claim, preference: Claim, record: Record, words: Phrases
-) -> Phrase:
-    """Return a claim together with the author's choice against it."""
-    clause = _clause_with_workload(claim, record, words)
-    other = _clause(preference, record, words)
-    if preference.conditions:
-        conditions = words.conditions(preference.conditions)
-        other = words.say("finding_clause_if", claim=other, condition=conditions)
-    if not claim.conditions:
-        return words.say("finding_claim_but", claim=clause, other=other)
-    return words.say(
-        "finding_claim_if_but",
-        claim=clause,
-        condition=words.conditions(claim.conditions),
-        other=other,
     )
 
 
@@ -52,7 +27,9 @@ def _clause_with_workload(claim: Claim, record: Record, words: Phrases) -> Phras
     if record.runs and claim.workload == record.workload.class_.value:
         return clause
     return words.say(
-        "finding_in_workload", workload=words.workload(claim.workload), claim=clause
+        "finding_in_workload",
+        workload=words.workload(claim.workload),
+        claim=after_colon(clause),
     )
 
 

@@ -5,22 +5,38 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.sentences.change import (
+    Better,
     Change,
     describe_change,
     describe_percent,
     printed_range,
+    printed_ratio,
+    signed_percent,
 )
+from ingest.sentences.contexts import Contexts, context_phrase
 from ingest.sentences.phrases import Phrase, Phrases, level, number, sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ingest.evidence import Effect
     from ingest.sentences.segments import Sentence
 
 
-def compare_sentence(effect: Effect, margin_ratio: float, words: Phrases) -> Sentence:
-    """Say how a level compares with another, and what the verdict hangs on."""
+def compare_sentence(
+    effect: Effect,
+    margin_ratio: float,
+    words: Phrases,
+    contexts: Sequence[Contexts] = (),
+) -> Sentence:
+    """Say how a level compares with another, and what the verdict hangs on.
+
+    ``contexts`` are those whose levels it differs with; each is listed.
+    """
+    better = words.reference.metrics[effect.metric_id].better
+    by_context = [context_phrase(each, better, words) for each in contexts]
     qualified = qualification(effect, margin_ratio, words)
-    return sentence(comparison(effect, words), *qualified)
+    return sentence(comparison(effect, words), *by_context, *qualified)
 
 
 def comparison(effect: Effect, words: Phrases) -> Phrase:
@@ -33,7 +49,18 @@ def comparison(effect: Effect, words: Phrases) -> Phrase:
         against=level(effect.factor_id, effect.against_level_id),
         metric=words.metric(effect.metric_id),
         **change.numbers(),
+        **_combined(effect, change, better),
     )
+
+
+def _combined(effect: Effect, change: Change, better: Better) -> dict[str, Phrase]:
+    """Return the combined change for a template with a range, in the same wording."""
+    if change.is_single:
+        return {}
+    combined = printed_ratio(effect.log_ratio, better)
+    if change.kind == "between":
+        return {"combined": signed_percent(combined)}
+    return {"combined": change.number_of(combined)}
 
 
 def lead(effect: Effect, words: Phrases) -> Phrase | None:
@@ -44,6 +71,7 @@ def lead(effect: Effect, words: Phrases) -> Phrase | None:
     metric = words.reference.metrics[effect.metric_id]
     low, high = printed_range(effect, metric.better)
     change = describe_percent(1 / high, 1 / low)
+    combined = change.number_of(1 / printed_ratio(effect.log_ratio, metric.better))
     if change.kind != ("lower" if metric.better == "higher" else "higher"):
         return None
     if metric.better == "higher":
@@ -56,6 +84,7 @@ def lead(effect: Effect, words: Phrases) -> Phrase | None:
         against=level(effect.factor_id, effect.against_level_id),
         metric=words.metric(effect.metric_id),
         **change.numbers(),
+        combined=combined,
     )
 
 

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 #: What a phrase is in one language.
 Phrase = Callable[[Language], list[Segment]]
 
+#: Languages that start a full sentence behind a colon with a capital.
+_CAPITAL_AFTER_COLON: tuple[Language, ...] = ("de",)
+
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
@@ -48,14 +51,46 @@ class Phrases:
         return translated(self.reference.workloads[workload_id].label)
 
     def conditions(self, condition_ids: Sequence[str]) -> Phrase:
-        """Return the conditions of a claim, as one list of clauses."""
+        """Return the conditions of a claim, as one list of clauses.
+
+        Clauses that start alike share their first word: where a and b.
+        """
         clauses = [self.reference.conditions[each].text for each in condition_ids]
-        return listed([translated(clause) for clause in clauses])
+        phrases: list[Phrase] = []
+        for i, clause in enumerate(clauses):
+            phrases.append(_shortened(clause, clauses[i - 1] if i else None))
+        return listed(phrases)
+
+    def factor(self, factor_id: str) -> Phrase:
+        """Return the name of a factor."""
+        return translated(self.reference.factors[factor_id].label)
 
 
 def translated(text: Translated) -> Phrase:
     """Return a text of the vocabulary."""
     return lambda language: [{"text": text[language]}]
+
+
+def _shortened(clause: Translated, before: Translated | None) -> Phrase:
+    """Return a clause without its first word where the one before has the same."""
+
+    def phrase(language: Language) -> list[Segment]:
+        first, _, rest = clause[language].partition(" ")
+        if before is not None and before[language].partition(" ")[0] == first:
+            return [{"text": rest}]
+        return [{"text": clause[language]}]
+
+    return phrase
+
+
+def after_colon(phrase: Phrase) -> Phrase:
+    """Return a full sentence as it stands behind a colon."""
+
+    def spoken(language: Language) -> list[Segment]:
+        segments = merge(phrase(language))
+        return capitalise(segments) if language in _CAPITAL_AFTER_COLON else segments
+
+    return spoken
 
 
 def level(factor_id: str, level_id: str) -> Phrase:

@@ -254,14 +254,15 @@ def test_shown_comparison(baseline: str | None, shown: tuple[str, str]) -> None:
     assert (effect.level_id, effect.against_level_id) == shown
 
 
-def test_key_comparisons_end_with_the_two_best() -> None:
-    """Every level against the baseline, then the two that compete."""
+def test_key_comparisons_end_with_the_best() -> None:
+    """Every level against the baseline, the two that compete, and who falls behind."""
     effects = contrasts("cfq", deadline=30.0, noop=31.0, anticipatory=20.0, cfq=10.0)
     assert [(e.level_id, e.against_level_id) for e in effects.key()] == [
         ("deadline", "cfq"),
         ("noop", "cfq"),
         ("anticipatory", "cfq"),
         ("noop", "deadline"),
+        ("anticipatory", "noop"),
     ]
 
 

@@ -82,20 +82,44 @@ def english(found: Effect, words: Phrases) -> str:
             "rate",
             2.6545,
             3.0185,
-            "With x, the rate was 2.65 to 3.02 times that with y.",
+            "With x, the rate was 2.65 to 3.02 times (combined 2.83) that with y.",
         ),
         ("rate", 2.5385, 2.5385, "With x, the rate was 2.54 times that with y."),
-        ("rate", 0.331, 0.3767, "With x, the rate was 33 to 38 % of that with y."),
+        (
+            "rate",
+            0.331,
+            0.3767,
+            "With x, the rate was 33 to 38 % of that with y (combined 35 %).",
+        ),
         ("rate", 1.019, 1.019, "With x, the rate was 1.9 % higher than with y."),
-        ("rate", 0.82, 0.9, "With x, the rate was 10.0 to 18.0 % lower than with y."),
+        (
+            "rate",
+            0.82,
+            0.9,
+            "With x, the rate was 10.0 to 18.0 % lower than with y (combined 14.1 %).",
+        ),
         (
             "rate",
             0.99,
             1.021,
-            "With x, the rate was between 1.0 % lower and 2.1 % higher than with y.",
+            (
+                "With x, the rate was between 1.0 % lower and 2.1 % higher than with y"
+                " (combined +0.5 %)."
+            ),
         ),
         ("rate", 1.0, 1.0, "The rate was the same with x and y."),
-        ("rate", 1.0001, 1.02, "With x, the rate was 0.0 to 2.0 % higher than with y."),
+        (
+            "rate",
+            1.0001,
+            1.02,
+            "With x, the rate was 0.0 to 2.0 % higher than with y (combined 1.0 %).",
+        ),
+        (
+            "elapsed_s",
+            1 / 1.2,
+            1 / 1.1,
+            "With x, the time was 10.0 to 20.0 % longer than with y (combined 14.9 %).",
+        ),
         (
             "elapsed_s",
             1 / 1.089,

@@ -28,10 +28,12 @@ DECIDING = [
     if relation.layer in {"intermediate", "checks"}
     or relation.name
     in {
+        "mart_contrasts_by_level",
         "mart_facet_counts",
         "mart_measurements",
         "mart_record_levels",
         "mart_record_metrics",
+        "mart_record_workloads",
         "mart_records",
         "mart_related_records",
         "mart_runs",

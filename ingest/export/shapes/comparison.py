@@ -9,6 +9,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
+from ingest.evidence.claims import ClaimVerdict
 from ingest.evidence.verdicts import Verdict
 from ingest.sentences.segments import Sentence
 
@@ -53,13 +54,15 @@ class Strip(TypedDict):
 class Comparison(TypedDict):
     """One level against another; ``low`` and ``high`` are the extreme cells.
 
-    Ratios are turned so that above 1 is better. ``metric`` is null for a claim.
+    Ratios are turned so that above 1 is better. ``metric`` is null for a claim,
+    which has a ``workload`` of its own and perhaps ``conditions``; ``workload`` is
+    null where it is that of the record.
     """
 
     level: str
     against: str
     metric: str | None
-    verdict: Verdict | None
+    verdict: Verdict | ClaimVerdict | None
     ratio: Number | None
     low: Number | None
     high: Number | None
@@ -69,19 +72,39 @@ class Comparison(TypedDict):
     mixed_directions: bool
     approximate: bool
     cells: int
+    workload: str | None
+    conditions: list[str]
 
 
 class Lead(Comparison):
-    """The one comparison that stands for a record in lists."""
+    """The one comparison that stands for a record in lists.
+
+    ``others`` are further claims about the same two levels, which a list must not
+    hide: other workloads, other conditions, the other direction.
+    """
 
     treatment: str
+    others: list[Comparison]
+
+
+class ContextRatio(TypedDict):
+    """A comparison at one level of another treatment."""
+
+    factor: str
+    level: str
+    ratio: Number
 
 
 class KeyFinding(Comparison):
-    """A comparison with its sentence."""
+    """A comparison with its sentence.
+
+    ``contexts`` lists it by the levels of another treatment, where they differ by
+    more than the margin.
+    """
 
     treatment: str
     text: Sentence
+    contexts: list[ContextRatio]
 
 
 class EffectRow(Comparison):

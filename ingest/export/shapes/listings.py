@@ -9,8 +9,8 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict
 
-from ingest.evidence.verdicts import Verdict
-from ingest.export.shapes.comparison import EffectRow
+from ingest.export.shapes.comparison import EffectRow, Interval, Lead, Number
+from ingest.models.base import Translated
 
 
 class FacetValue(TypedDict):
@@ -36,13 +36,10 @@ class Counts(TypedDict):
     databases: int
 
 
-class MapLead(TypedDict):
-    """Which level a record of a map cell puts first."""
+class MapLead(Lead):
+    """What a record of a map cell says about that workload."""
 
     record: str
-    treatment: str
-    level: str
-    verdict: Verdict | None
 
 
 class MapCell(TypedDict):
@@ -78,15 +75,38 @@ class Records(TypedDict):
     records: list[str]
 
 
+class InheritedEffect(TypedDict):
+    """A comparison of a record, carried over from the predecessors it tested."""
+
+    record: str
+    level: str
+    against: str
+    metric: str
+    ratio: Number
+    interval: Interval
+
+
+class Predecessor(Records):
+    """A level that came before: its records, and what carries over from them."""
+
+    level: str
+    carries: bool
+    relation: str
+    text: Translated
+    inherited: list[InheritedEffect]
+
+
 class LevelEvidence(Records):
-    """What is known of one level."""
+    """What is known of one level; a predecessor's evidence stays apart."""
 
     effects: list[EffectRow]
+    predecessors: list[Predecessor]
 
 
 class SettingDocument(TypedDict):
-    """``site/settings/<slug>.json``."""
+    """``site/settings/<slug>.json``; ``effects`` are the key comparisons of each."""
 
     factor: str
     records: list[str]
+    effects: list[EffectRow]
     levels: dict[str, LevelEvidence]

@@ -12,14 +12,20 @@ from typing_extensions import TypedDict
 from ingest.export.shapes.comparison import Number
 from ingest.models.base import Translated
 
+NoRatio = Literal["neutral", "zero", "too_few"]
+
 
 class RecordMetric(TypedDict):
-    """A metric: how many cells report it, and its footnote marks."""
+    """A metric: how many cells report it, and its footnote marks.
+
+    ``no_ratio`` says why no two values can be compared, where none can.
+    """
 
     id: str
     role: Literal["primary", "secondary"]
     better: Literal["higher", "lower", "neutral"]
     reported: int
+    no_ratio: NoRatio | None
     notes: list[str]
 
 

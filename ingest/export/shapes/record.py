@@ -123,7 +123,11 @@ class Downloads(TypedDict):
 
 
 class RecordDocument(TypedDict):
-    """``site/results/<id>.json``: everything the page of a record shows."""
+    """``site/results/<id>.json``: everything the page of a record shows.
+
+    ``inferred`` names what the record infers rather than finds stated (storage,
+    author, …); ``by_workload`` has the lead for each workload it speaks of.
+    """
 
     id: str
     kind: str
@@ -140,6 +144,7 @@ class RecordDocument(TypedDict):
     workload: str
     storage: str
     platform: str
+    inferred: list[str]
     workload_tool: str | None
     era: Era
     treatments: list[RecordTreatment]
@@ -148,6 +153,7 @@ class RecordDocument(TypedDict):
     finding: Sentence
     finding_plain: dict[Language, str]
     lead: Lead | None
+    by_workload: dict[str, Lead | None]
     strip: Strip | None
     key_findings: list[KeyFinding]
     metrics: list[RecordMetric]

@@ -34,8 +34,9 @@ class SetupGroup(TypedDict):
 
 
 class Setup(TypedDict):
-    """The set-up sheet, and how much of it the source states."""
+    """The set-up sheet, how much of it the source states, and what was inferred."""
 
     stated: int
+    inferred: int
     total: int
     groups: list[SetupGroup]

@@ -13,7 +13,7 @@ with facets as (
         2 as facet_position,
         'workload' as facet_id,
         workload_class_id as value_id
-    from mart_records
+    from mart_record_workloads
     union all
     select
         record_id,
