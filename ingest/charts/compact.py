@@ -74,8 +74,9 @@ def compact_svg(chart: Chart, speaker: Speaker, said: Phrases, width: Width) -> 
 def _scale(chart: Chart, width: int) -> _Scale:
     values = [float(row.number["value"]) for row in chart.rows if row.number]
     if chart.view == "relative":
-        return _Scale(ratio_axis(min(values), max(values), 0, width), width, True)
-    return _Scale(value_axis(max(values), 0, width), width, False)
+        axis = ratio_axis(min(values), max(values), 0, width)
+        return _Scale(axis, width, is_ratio=True)
+    return _Scale(value_axis(max(values), 0, width), width, is_ratio=False)
 
 
 def _background(
