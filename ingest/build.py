@@ -121,14 +121,21 @@ def _swap(folder: Path, target: Path) -> None:
 
 def _as_finding(error: CheckError) -> Finding:
     """Say what a check of the warehouse found; the rules should have caught it."""
+    row = error.rows[0]
+    record = row.get("record_id")
+    more = len(error.rows) - 1
     return Finding(
         rule="WH-01",
         level="E",
-        path=f"ingest/warehouse/sql/checks/{error.check}.sql",
+        path=f"content/results/{record}/index.md"
+        if record
+        else f"ingest/warehouse/sql/checks/{error.check}.sql",
         line=1,
         column=1,
-        found=str(error.rows[0]),
-        expected="no row",
-        hint="the record named in the row holds what the check describes",
-        message=str(error),
+        found=", ".join(f"{name}: {value}" for name, value in row.items())
+        + (f", and {more} more like it" if more else ""),
+        expected="no such row",
+        hint="compare the record with its source; if it is right, open an issue that "
+        f"names {error.check}",
+        message=f"the check {error.check} failed: {error.purpose}",
     )

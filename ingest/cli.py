@@ -18,6 +18,8 @@ from ingest.export.schema import write_schema
 from ingest.findings import Finding, has_errors, in_order, printable
 from ingest.paths import Paths
 from ingest.read import read_corpus, record_folders
+from ingest.read.reference import read_reference
+from ingest.read.vocabulary import VOCABULARIES, entries
 from ingest.report import as_github, as_json, print_text, summary
 from ingest.rules import RULES, Rule, check, rule_by_id
 
@@ -91,7 +93,12 @@ def build_command() -> None:
             if not console.is_terminal and done == 0:
                 console.print(Text(shown))
 
-        findings = in_order(build(paths, progress))
+        try:
+            findings = in_order(build(paths, progress))
+        except FileNotFoundError as problem:
+            if "node_modules" not in Path(problem.filename or "").parts:
+                raise
+            _refuse("the Node packages are not installed: run  make setup", FOUND)
     count = len(record_folders(paths.results, paths)[0])
     _print(findings, count, Format.TEXT)
     if has_errors(findings):
@@ -102,10 +109,14 @@ def build_command() -> None:
 @app.command("explain")
 def explain_command(
     rule: Annotated[
-        str | None, typer.Argument(help="Id of a rule, for example DIS-04.")
+        str | None,
+        typer.Argument(
+            help="Id of a rule (DIS-04), or what to list: "
+            f"{', '.join(VOCABULARIES)}, or one setting (io_scheduler)."
+        ),
     ] = None,
 ) -> None:
-    """Say what a rule asks for, why, and how to mend what it finds."""
+    """Say what a rule asks for, why, and how to mend; or list what can be chosen."""
     console = Console(highlight=False)
     if rule is None:
         for each in RULES:
@@ -113,9 +124,16 @@ def explain_command(
         return
     found = rule_by_id(rule)
     if found is None:
+        listed = entries(rule.lower(), read_reference(Paths.project())[0])
+        if listed is not None:
+            _print_entries(listed, console)
+            return
         near = get_close_matches(rule.upper(), [each.id for each in RULES], n=3)
         hint = f"; near: {', '.join(near)}" if near else ""
-        _refuse(f"there is no rule {rule}{hint}; `atlas explain` lists all")
+        _refuse(
+            f"there is no rule {rule}{hint}; `atlas explain` lists all; "
+            f"lists of ids: {', '.join(VOCABULARIES)}"
+        )
     _print_rule(found, console)
 
 
@@ -138,11 +156,11 @@ def _is_reference(chosen: list[Path], paths: Paths) -> bool:
     return all(path.is_relative_to(paths.reference) for path in chosen)
 
 
-def _refuse(message: str) -> NoReturn:
-    """Print a usage error and leave with exit code 2."""
+def _refuse(message: str, code: int = USAGE) -> NoReturn:
+    """Print what is missing or wrong and leave; 2 is for wrong use."""
     console = Console(stderr=True, highlight=False)
     console.print(Text(f"atlas: {printable(message)}"), soft_wrap=True)
-    raise typer.Exit(USAGE)
+    raise typer.Exit(code)
 
 
 def _print(findings: list[Finding], records: int, output: Format) -> None:
@@ -154,6 +172,12 @@ def _print(findings: list[Finding], records: int, output: Format) -> None:
             print(line)  # noqa: T201 (a workflow command must stay on one line)
     else:
         print_text(findings, records, console)
+
+
+def _print_entries(listed: list[tuple[str, str]], console: Console) -> None:
+    width = max((len(identity) for identity, _ in listed), default=0)
+    for identity, meaning in listed:
+        console.print(Text(f"{identity:<{width}}  {meaning}"), soft_wrap=True)
 
 
 def _print_rule(rule: Rule, console: Console) -> None:

@@ -17,16 +17,20 @@ if TYPE_CHECKING:
 
     from ingest.findings import Finding
 
+#: Findings of one rule printed for one file.
+MOST = 20
+
 _STYLES = {"E": ("error", "bold red"), "W": ("warning", "bold yellow")}
 
 
 def print_text(findings: Sequence[Finding], records: int, console: Console) -> None:
-    """Print one block a finding, and a summary line.
+    """Print one block a finding, what was left out, and a summary line.
 
     Everything goes through ``Text``, never through markup, so that a file named
     ``[bold]`` stays a name.
     """
-    for finding in findings:
+    shown, hidden = _capped(findings)
+    for finding in shown:
         word, style = _STYLES[finding.level]
         head = Text(printable(finding.place), style="bold")
         head.append(f"  {word} ", style=style).append(finding.rule, style=style)
@@ -37,7 +41,26 @@ def print_text(findings: Sequence[Finding], records: int, console: Console) -> N
             line.append(printable(getattr(finding, label)), style="not dim")
             console.print(line, soft_wrap=True)
         console.print()
+    for rest in hidden:
+        console.print(Text(printable(rest)), soft_wrap=True)
     console.print(Text(summary(findings, records)), soft_wrap=True)
+
+
+def _capped(findings: Iterable[Finding]) -> tuple[list[Finding], list[str]]:
+    """Return the findings to print, and a line for each group that goes on."""
+    seen: Counter[tuple[str, str]] = Counter()
+    shown = []
+    for finding in findings:
+        group = (finding.path, finding.rule)
+        seen[group] += 1
+        if seen[group] <= MOST:
+            shown.append(finding)
+    hidden = [
+        f"{path}: {number - MOST} more of {rule}; --format json lists all"
+        for (path, rule), number in seen.items()
+        if number > MOST
+    ]
+    return shown, hidden
 
 
 def as_json(findings: Iterable[Finding]) -> str:
@@ -50,7 +73,8 @@ def as_github(findings: Iterable[Finding]) -> Iterator[str]:
 
     https://docs.github.com/actions/reference/workflow-commands-for-github-actions
     """
-    for finding in findings:
+    shown, hidden = _capped(findings)
+    for finding in shown:
         command = "error" if finding.level == "E" else "warning"
         properties = ",".join(
             f"{name}={_property(value)}"
@@ -66,6 +90,7 @@ def as_github(findings: Iterable[Finding]) -> Iterator[str]:
             f"Expected: {finding.expected}. {finding.hint}"
         )
         yield f"::{command} {properties}::{_data(text)}"
+    yield from map(_data, hidden)
 
 
 def summary(findings: Iterable[Finding], records: int) -> str:

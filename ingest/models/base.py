@@ -55,6 +55,8 @@ Url = Annotated[
     StringConstraints(pattern=r"^https?://[^\s<>\"]+$"),
     AfterValidator(_web_address),
 ]
+#: Longest list of a record. No page could show more, and no reader would read it.
+MOST_ENTRIES = 200
 Confidence = Literal["high", "medium", "low"]
 
 Translated = TypedDict(

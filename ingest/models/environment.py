@@ -29,7 +29,7 @@ ClassMap = dict[Name, dict[Filled, Id]]
 class Database(Model):
     """The database, and the settings that differ from its defaults."""
 
-    product: Leaf[Id]
+    product: WordLeaf
     version: WordLeaf
     settings: dict[Filled, AnyLeaf] = Field(default_factory=dict)
 
@@ -37,7 +37,7 @@ class Database(Model):
 class Platform(Model):
     """The operating system."""
 
-    os: Leaf[Id]
+    os: WordLeaf
     version: WordLeaf
     kernel: WordLeaf
     kernel_patched: FlagLeaf | None = None
@@ -70,7 +70,7 @@ class Layer(Model):
 class Storage(Model):
     """The storage: its class, and the chain of layers."""
 
-    class_: Leaf[Id] = Field(alias="class")
+    class_: WordLeaf = Field(alias="class")
     class_map: ClassMap = Field(default_factory=dict)
     controller: TextLeaf | None = None
     write_cache: TextLeaf | None = None
@@ -100,7 +100,7 @@ class Environment(Model):
 class Workload(Model):
     """The load that was applied."""
 
-    class_: Leaf[Id] = Field(alias="class")
+    class_: WordLeaf = Field(alias="class")
     class_map: ClassMap = Field(default_factory=dict)
     tool: WordLeaf
     version: WordLeaf

@@ -16,6 +16,7 @@ from pydantic import (
 
 from ingest.models.base import (
     DATE_PATTERN,
+    MOST_ENTRIES,
     Filled,
     Id,
     Language,
@@ -83,8 +84,8 @@ class Publication(Model):
     second_hand: bool = False
     #: Revision of the repository the figures were taken from.
     commit: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{7,40}$")] | None = None
-    mirrors: tuple[Url, ...] = ()
-    companions: tuple[Companion, ...] = ()
+    mirrors: tuple[Url, ...] = Field(default=(), max_length=MOST_ENTRIES)
+    companions: tuple[Companion, ...] = Field(default=(), max_length=MOST_ENTRIES)
 
 
 class Translation(Model):
@@ -97,8 +98,8 @@ class Translation(Model):
 class Metrics(Model):
     """What was measured; exactly one metric decides."""
 
-    primary: Name
-    secondary: tuple[Name, ...] = ()
+    primary: Filled
+    secondary: tuple[Filled, ...] = Field(default=(), max_length=MOST_ENTRIES)
 
 
 class Note(Model):
@@ -173,9 +174,9 @@ class FrontMatter(Model):
     summary: Filled
     source: Publication
     source_group: Id
-    overlaps: tuple[Id, ...] = ()
+    overlaps: tuple[Id, ...] = Field(default=(), max_length=MOST_ENTRIES)
     #: Records of other results from the same publication.
-    same_source: tuple[Id, ...] = ()
+    same_source: tuple[Id, ...] = Field(default=(), max_length=MOST_ENTRIES)
     translations: dict[Language, Translation] = Field(default_factory=dict)
     environment: Environment
     workload: Workload
@@ -189,11 +190,11 @@ class FrontMatter(Model):
     aggregates_from: Literal["table", "none"] = Field(
         default="none", alias="aggregates"
     )
-    notes: tuple[Note, ...] = ()
-    claims: tuple[Claim, ...] = ()
-    remarks: tuple[Remark, ...] = ()
-    caveats: tuple[Caveat, ...] = ()
-    raw: tuple[RawFile, ...] = ()
+    notes: tuple[Note, ...] = Field(default=(), max_length=MOST_ENTRIES)
+    claims: tuple[Claim, ...] = Field(default=(), max_length=MOST_ENTRIES)
+    remarks: tuple[Remark, ...] = Field(default=(), max_length=MOST_ENTRIES)
+    caveats: tuple[Caveat, ...] = Field(default=(), max_length=MOST_ENTRIES)
+    raw: tuple[RawFile, ...] = Field(default=(), max_length=MOST_ENTRIES)
 
     @property
     def factors(self) -> tuple[str, ...]:

@@ -65,6 +65,7 @@ class Metric(Model):
     unit: Translated
     better: Literal["higher", "lower", "neutral"]
     definition: Translated
+    aliases: tuple[Filled, ...] = ()
     sources: tuple[Source, ...] = ()
 
 
@@ -148,6 +149,7 @@ class DatabaseProduct(Model):
     broader: Id | None = None
     summary: Translated
     restricts_publication: bool
+    aliases: tuple[Filled, ...] = ()
     settings: tuple[Name, ...] = ()
     facts: tuple[Fact, ...] = ()
     sources: tuple[Source, ...] = ()
@@ -159,6 +161,7 @@ class PlatformName(Model):
     id: Id
     label: Filled
     family: Literal["linux", "aix", "other"]
+    aliases: tuple[Filled, ...] = ()
     facts: tuple[Fact, ...] = ()
 
 

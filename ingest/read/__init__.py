@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ingest.findings import Finding, Place, error, in_order
 from ingest.models.corpus import Corpus
+from ingest.read.litter import is_litter
 from ingest.read.records import INDEX, read_record
 from ingest.read.reference import read_reference
 
@@ -76,7 +77,7 @@ def record_folders(results: Path, paths: Paths) -> tuple[list[Path], list[Findin
     for entry in entries:
         if entry.is_dir() and not entry.is_symlink():
             folders.append(entry)
-        elif not entry.name.startswith("_index"):
+        elif not entry.name.startswith("_index") and not is_litter(entry.name):
             strays.append(_stray(entry, paths))
     return folders, strays
 

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from ingest.findings import Finding, Place, error, excerpt
 from ingest.models import base, environment, leaf, record
+from ingest.read.quantities import quantity_advice
 from ingest.read.template import EXPECTED, HINT, MESSAGE, left_over
+from ingest.read.vocabulary import closest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,9 +49,9 @@ _EXAMPLES = {
     "chain": "chain: [{layer: device, holds: [data]}]",
 }
 _TEMPLATE = re.compile(r"REPLACE\b|YYYY-MM-DD$")
+#: What is looked up and explained one by one; looking up takes time in long files.
+_MOST = 100
 _LISTED = re.compile(r"'([^']*)'")
-_SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?) ?([KMGT])i?B?", re.IGNORECASE)
-_POWERS = {"K": 1, "M": 2, "G": 3, "T": 4}
 
 
 def _declared_keys(modules: Iterable[object]) -> list[str]:
@@ -68,12 +70,26 @@ _KEYS = _declared_keys((record, environment, leaf))
 def explain(problem: ValidationError, origin: Origin) -> list[Finding]:
     """Return one finding for each thing pydantic has to say, with its place."""
     details = problem.errors(include_url=False)
-    return [_finding(detail, origin) for detail in details]
+    findings = [_finding(detail, origin) for detail in details[:_MOST]]
+    if len(details) > _MOST:
+        findings.append(_further(len(details) - _MOST, origin))
+    return findings
+
+
+def _further(number: int, origin: Origin) -> Finding:
+    return error(
+        "KEY-03",
+        origin.at(),
+        found=f"{number} more",
+        expected="keys and values of the format",
+        hint="mend what is listed and check again",
+        message=f"{number} more keys or values have the wrong form",
+    )
 
 
 def suspects(problem: ValidationError, origin: Origin) -> set[Place]:
     """Return every place a rule would name that looks at what is wrong already."""
-    steps = [detail["loc"] for detail in problem.errors(include_url=False)]
+    steps = [detail["loc"] for detail in problem.errors(include_url=False)[:_MOST]]
     return {locate(*each) for each in steps for locate in (origin.at, origin.value_at)}
 
 
@@ -170,7 +186,10 @@ def _advice(detail: ErrorDetails) -> tuple[str, str]:
     if kind == "web_address":
         return "an address of a web page", f"it {context['problem']}"
     if kind == "literal_error":
-        return _one_of(given, str(context["expected"]))
+        key = next(
+            (str(s) for s in reversed(detail["loc"]) if s in _KEYS and s != "value"), ""
+        )
+        return _one_of(given, str(context["expected"]), key)
     if kind == "string_type" and isinstance(given, int | float):
         return "text", f'quote it: "{excerpt(_plain(given))}"'
     if kind in {"int_type", "bool_type", "float_type"}:
@@ -189,7 +208,10 @@ def _shape_advice(kind: str, detail: ErrorDetails) -> tuple[str, str]:
             "one or more",
             "write  unknown  where the source does not say",
         ),
-        "too_long": ("a list of that length", "keep what readers need"),
+        "too_long": (
+            f"a list of at most {base.MOST_ENTRIES} entries",
+            "keep what readers need",
+        ),
         "too_short": ("at least one entry", "add an entry, or use unknown"),
         "string_too_long": ("a shorter text", "shorten it"),
         "union_tag_not_found": ("a text, or a map of languages", "see the archetype"),
@@ -197,24 +219,15 @@ def _shape_advice(kind: str, detail: ErrorDetails) -> tuple[str, str]:
     return shapes.get(kind, (excerpt(detail["msg"]), "see archetypes/result/index.md"))
 
 
-def _one_of(given: Any, listed: str) -> tuple[str, str]:
+def _one_of(given: Any, listed: str, key: str) -> tuple[str, str]:
     choices = _LISTED.findall(listed)
-    near = get_close_matches(str(given), choices, n=1)
+    near = closest(str(given), choices)
     expected = f"one of {', '.join(choices)}" if choices else listed
     if near:
-        return expected, f"did you mean {near[0]}?"
-    size = _SIZE.fullmatch(str(given))
-    if size:
-        return "a whole number of bytes, or unknown", _bytes_hint(size)
+        return expected, f"did you mean {near}?"
     if choices == ["unknown", "varied"]:
-        return "a whole number, true/false, or unknown", "write digits only, no unit"
+        return quantity_advice(str(given), key)
     return expected, "choose one of these; unknown is an answer where it is listed"
-
-
-def _bytes_hint(size: re.Match[str]) -> str:
-    amount, unit = float(size[1]), size[2].upper()
-    exact = int(amount * 1024 ** _POWERS[unit])
-    return f"write bytes: {exact} (counting 1024 to the step)"
 
 
 def _number_advice(kind: str, given: Any) -> tuple[str, str]:

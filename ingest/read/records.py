@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from functools import partial
+from stat import S_ISDIR
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
@@ -14,6 +15,7 @@ from ingest.models.origin import Origin, outline
 from ingest.models.record import FrontMatter, Record, Run
 from ingest.read.errors import explain, suspects, unfilled
 from ingest.read.front_matter import Split, read_front_matter
+from ingest.read.litter import is_litter
 from ingest.read.repair import repaired
 from ingest.read.runs import read_runs
 from ingest.read.text_file import read_text
@@ -28,7 +30,7 @@ INDEX = "index.md"
 RUNS = "runs.csv"
 AGGREGATES = "aggregates.csv"
 RAW = "raw"
-_KNOWN = frozenset({INDEX, RUNS, AGGREGATES, RAW})
+_KNOWN = frozenset({INDEX, RUNS, AGGREGATES})
 
 
 @dataclass(slots=True)
@@ -174,6 +176,9 @@ def _strangers(folder: Path, shown: str) -> list[Finding]:
             message="this file does not belong into a record",
         )
         for name in names
-        # A link named raw would let checks and site read another folder.
-        if name not in _KNOWN or (name == RAW and (folder / RAW).is_symlink())
+        # A link named raw would let checks and site read another folder, and a pipe
+        # could keep them waiting.
+        if name not in _KNOWN
+        and not is_litter(name)
+        and not (name == RAW and S_ISDIR((folder / RAW).lstat().st_mode))
     ]

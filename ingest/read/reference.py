@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from ingest.findings import Finding, Place, error
 from ingest.models import factors
 from ingest.models import reference as models
+from ingest.models import setting as setting_models
 from ingest.models.origin import Origin
 from ingest.read.document import Document, read_document
 from ingest.read.errors import explain
@@ -107,11 +108,11 @@ class _Reader:
         levels: dict[tuple[str, str], Any] = {}
         for path in sorted((self._paths.reference / "settings").glob("*/*.yaml")):
             if path.name == "setting.yaml":
-                setting = self.single(path, models.Setting)
+                setting = self.single(path, setting_models.Setting)
                 if setting is not None:
                     settings[setting.factor] = setting
             else:
-                page = self.single(path, models.LevelPage)
+                page = self.single(path, setting_models.LevelPage)
                 if page is not None:
                     levels[page.factor, page.level] = page
         return settings, levels

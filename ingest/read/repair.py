@@ -74,7 +74,7 @@ def _mend(copy: dict[str, Any], detail: ErrorDetails) -> bool:
     if not wanted:
         path, wanted = path[:-1], path[-1:]
     parent: Any = _at(copy, path)
-    if not wanted or not isinstance(parent, dict | list):
+    if not wanted or type(parent) not in {dict, list}:
         return False
     if detail["type"] == "extra_forbidden":
         return isinstance(parent, dict) and parent.pop(wanted[0], None) is not None

@@ -137,9 +137,12 @@ class _Reader:
         allowed = {*required, "repeat", "n", *(m + STDDEV for m in self._metrics)}
         missing = [name for name in required if name not in header]
         unexplained = list(missing)
+        strange = [name for name in header if name not in allowed]
         for index, name in enumerate(header):
             if name not in allowed:
                 hint, meant = _column_hint(name, line, missing)
+                if len(missing) == len(strange) == 1 and not meant:
+                    hint, meant = f"did you mean {missing[0]}?", missing
                 self._header(line, index, "is not declared", hint)
                 # Its cells are judged as those of the column it was meant to be.
                 self._meant.update((name, other) for other in meant[:1])
@@ -214,6 +217,10 @@ class _Reader:
         )
         self._numbers(run, run.cells)
         self._numbers(run, run.spread, STDDEV)
+        # Numbers of a column nobody declared are most likely those of a metric.
+        others = named.keys() - {*self._factors, *self._metrics, "repeat", "n"}
+        others -= {name + STDDEV for name in self._metrics}
+        self._numbers(run, {x: named[x] for x in others if named[x][:1].isdigit()})
         self._table.runs.append(run)
 
     def _numbers(

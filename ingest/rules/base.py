@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
 from ingest.findings import Finding, Level, Place, excerpt
+from ingest.read.vocabulary import closest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -61,13 +61,16 @@ class Rule:
 
 
 def nearest(word: str, known: Iterable[str], otherwise: str) -> str:
-    """Return a hint that names the known word closest to ``word``."""
-    near = get_close_matches(word, list(known), n=1)
-    return f"did you mean {near[0]}?" if near else otherwise
+    """Return a hint that names the known id that ``word`` may stand for."""
+    near = closest(word, known)
+    return f"did you mean {near}?" if near else otherwise
 
 
-def listing(words: Iterable[str], most: int = 12) -> str:
-    """Return the words as one short enumeration."""
+def listing(words: Iterable[str], more: str = "", most: int = 12) -> str:
+    """Return the words as one short enumeration; ``more`` says where all are listed."""
     every = list(words)
     shown = ", ".join(every[:most])
-    return f"{shown}, …" if len(every) > most else shown
+    if len(every) <= most:
+        return shown
+    rest = f"{shown}, … and {len(every) - most} more"
+    return f"{rest}: atlas explain {more}" if more else rest

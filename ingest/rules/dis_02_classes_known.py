@@ -85,7 +85,7 @@ def _look_up(
         record.origin.value_at(*steps, "value"),
         f"{name} is not an entry of data/reference/{vocabulary}.yaml",
         name,
-        listing(known),
+        listing(known, vocabulary),
         f"write  {fallback}  where the source does not say"
         if name == UNKNOWN and fallback
         else nearest(name, known, f"see data/reference/{vocabulary}.yaml"),

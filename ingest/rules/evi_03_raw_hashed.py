@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from ingest.findings import Finding, Place, excerpt
+from ingest.read.litter import is_litter
 from ingest.read.text_file import read_bytes
 from ingest.rules.base import Problem, Rule
 
@@ -22,7 +23,8 @@ RAW_LIMIT = 8 * 1024 * 1024
 def check(record: Record, _reference: Reference) -> Iterator[Problem]:
     """Compare the list with the folder, and each hash with its file."""
     folder = record.origin.directory / "raw"
-    present = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+    names = [path.name for path in folder.iterdir()] if folder.is_dir() else []
+    present = sorted(name for name in names if not is_litter(name))
     listed = {entry.file: index for index, entry in enumerate(record.raw)}
     for name in present:
         if name not in listed:

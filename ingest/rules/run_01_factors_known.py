@@ -24,7 +24,7 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
                     record.origin.value_at(key, index),
                     f"{name} is not a factor of data/reference/factors.yaml",
                     name,
-                    listing(reference.factors),
+                    listing(reference.factors, "settings"),
                     nearest(name, reference.factors, "propose the factor"),
                 )
             if name in seen:

@@ -41,7 +41,7 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
                 locate(),
                 f"{level} is not a level of {factor}",
                 level,
-                listing(known.level_ids),
+                listing(known.level_ids, factor),
                 "remove the space after the comma"
                 if level.strip() in known.level_ids
                 else nearest(level, known.level_ids, f"atlas explain {factor}"),

@@ -23,7 +23,7 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
                 record.origin.value_at(*steps),
                 f"{name} is not a metric of data/reference/metrics.yaml",
                 name,
-                listing(reference.metrics),
+                listing(reference.metrics, "metrics"),
                 nearest(
                     name,
                     reference.metrics,

@@ -53,14 +53,14 @@ def _look_up(
     otherwise = {
         "companion": "add it under source.companions, or leave `from` out where the "
         "main source says so",
-        "condition": "see data/reference/conditions.yaml",
-        "caveat": "see data/reference/caveats.yaml, or write {text: …}",
+        "condition": "atlas explain conditions  lists them",
+        "caveat": "atlas explain caveats  lists them; or write {text: …}",
     }[kind]
     yield Problem(
         record.origin.value_at(*steps),
         f"there is no {kind} {name}",
         name,
-        listing(known) or f"a declared {kind}",
+        listing(known, f"{kind}s") or f"a declared {kind}",
         nearest(name, known, otherwise),
     )
 

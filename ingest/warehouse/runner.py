@@ -58,6 +58,7 @@ class CheckError(Exception):
     def __init__(self, check: str, purpose: str, rows: list[dict[str, Any]]) -> None:
         """Name the check, what it looks for, and the first rows it found."""
         self.check = check
+        self.purpose = purpose
         self.rows = rows
         shown = "\n".join(f"  {row}" for row in rows[:_ROWS_SHOWN])
         more = len(rows) - _ROWS_SHOWN

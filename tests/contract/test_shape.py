@@ -8,7 +8,7 @@ import pytest
 TOP_LEVEL = {
     ".ci", ".github", "archetypes", "assets", "bench", "content", "data", "docs",
     "i18n", "ingest", "layouts", "static", "tests",
-    ".editorconfig", ".gitattributes", ".gitignore", ".htmlvalidate.json", ".npmrc",
+    ".editorconfig", ".gitattributes", ".gitignore", ".htmlvalidate.mjs", ".npmrc",
     "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "LICENSE-data",
     "Makefile", "README.md", "config.toml", "package-lock.json", "package.json",
     "pyproject.toml", "requirements-dev.in", "requirements-dev.lock",

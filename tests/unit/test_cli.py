@@ -1,5 +1,6 @@
 """The command: exit codes, formats, and output that nothing can break."""
 
+import io
 import json
 import subprocess
 import sys
@@ -7,12 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from ingest import cli
 from ingest.findings import Finding
 from ingest.paths import Paths
-from ingest.report import as_github, summary
+from ingest.read.vocabulary import VOCABULARIES
+from ingest.report import as_github, as_json, print_text, summary
 from ingest.rules import RULES, Rule
 
 Add = Callable[..., Path]
@@ -215,6 +218,46 @@ def test_build_refuses(here: Paths, add: Add) -> None:
     assert "FMT-06" in output
     assert "last good build" in output
     assert [path.name for path in here.build.iterdir()] == ["good"]
+
+
+def test_build_without_node_packages(
+    here: Paths, add: Add, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A clone that was not set up is told so, in one line; nothing is touched."""
+    add()
+    here.build.mkdir()
+    (here.build / "good").write_text("yesterday", encoding="utf-8")
+
+    def build(*_: object) -> None:
+        (here.root / "node_modules" / "font.woff2").read_bytes()
+
+    monkeypatch.setattr("ingest.build.build", build)
+    code, output = run("build")
+    assert code == 1
+    assert output.endswith("the Node packages are not installed: run  make setup\n")
+    assert [path.name for path in here.build.iterdir()] == ["good"]
+
+
+def test_long_lists_are_cut() -> None:
+    """Of one rule and file some are printed, and the rest is counted."""
+    findings = [finding(line=n) for n in range(1, 101)]
+    console = Console(file=io.StringIO(), width=80)
+    print_text(findings, 1, console)
+    printed = console.file.getvalue()  # type: ignore[attr-defined]
+    assert printed.count("error SUB-01") == 20
+    assert "a/index.md: 80 more of SUB-01" in printed
+    assert "100 errors" in printed
+    assert len(list(as_github(findings))) == 21
+    assert len(json.loads(as_json(findings))) == 100
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("name", VOCABULARIES)
+def test_explain_lists_ids(name: str) -> None:
+    """The ids to choose from can be looked up."""
+    code, output = run("explain", name)
+    assert code == 0
+    assert output.strip()
 
 
 def test_missing_vocabulary(here: Paths, add: Add) -> None:

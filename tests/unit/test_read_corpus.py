@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ingest.models.leaf import Leaf
 from ingest.paths import Paths
 from ingest.read import read_corpus
-from ingest.rules import check
+from ingest.rules import MOST, check
 from ingest.rules.walk import leaves
 
 Add = Callable[..., Path]
@@ -176,6 +176,31 @@ def test_odd_folder_names(place: Paths, add: Add, name: str) -> None:
     for finding in check(read_corpus(place)):
         assert finding.place.isprintable()
         assert finding.rule == "SUB-01"
+
+
+def test_litter_is_passed_over(place: Paths, add: Add) -> None:
+    """Files that systems and editors leave behind are nobody's mistake."""
+    folder = add()
+    for name in (".DS_Store", "Thumbs.db", "index.md~", ".index.md.swp"):
+        (folder / name).write_text("x", encoding="utf-8")
+        (place.results / name).write_text("x", encoding="utf-8")
+    assert ids(place) == []
+
+
+def test_pipe_named_raw(place: Paths, add: Add) -> None:
+    """Only a folder can be the folder of raw output."""
+    os.mkfifo(add() / "raw")
+    assert ids(place) == ["FMT-10"]
+
+
+def test_thousands_of_entries(place: Paths, add: Add) -> None:
+    """Endless lists and endless mistakes are cut short."""
+    caveats = "".join(f"  - no-such-caveat-{n}\n" for n in range(20_000))
+    add(("runs: table\n", f"runs: table\ncaveats:\n{caveats}"))
+    assert ids(place) == ["KEY-03"]
+    settings = ", ".join(f"s{n}: tbd" for n in range(5_000))
+    add(("innodb_buffer_pool_size: 2 GB", settings), name="many")
+    assert ids(place, place.results / "many").count("DIS-01") == MOST + 1
 
 
 def test_links_and_pipes(place: Paths, add: Add) -> None:

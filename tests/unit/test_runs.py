@@ -79,6 +79,17 @@ def test_numbers(text: str) -> None:
     assert number_problem(text) is None
 
 
+def test_strange_column_is_judged(front: FrontMatter) -> None:
+    """The only column too many is the one that is missing, and its cells are read."""
+    table = read_runs("io_scheduler,tps\ncfq,51.33 tps\nnoop,7\n", "t", front)
+    assert [(f.rule, f.line) for f in table.findings] == [("CSV-02", 1), ("CSV-04", 2)]
+    assert table.findings[0].hint == "did you mean transactions_per_second?"
+    table = read_runs(
+        'io_scheduler,transactions_per_second,x,y\ncfq,1,"2,5",b\n', "t", front
+    )
+    assert [f.rule for f in table.findings] == ["CSV-02", "CSV-02", "CSV-04"]
+
+
 def test_too_much_of_everything(front: FrontMatter) -> None:
     """Wide headers, long tables and endless nonsense end early."""
     wide = read_runs(",".join(f"c{n}" for n in range(5000)), "t", front)
