@@ -93,8 +93,9 @@ def test_a_failed_check_is_a_finding(
     monkeypatch.setattr(ingest.build, "build_warehouse", refuse)
     (finding,) = build(paths)
     assert (finding.rule, finding.level) == ("WH-01", "E")
-    assert "check_x: A bad row." in finding.message
-    assert "{'record_id': 'a'}" in finding.message
+    assert "check_x failed: A bad row." in finding.message
+    assert finding.path == "content/results/a/index.md"
+    assert finding.found == "record_id: a, and 1 more like it"
     assert_last_good(paths)
 
 

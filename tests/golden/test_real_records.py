@@ -239,9 +239,9 @@ def test_rows_stand_in_display_order(real: World) -> None:
 
 FINDINGS = {
     ORACLE: """
-        With deadline, the transaction rate was 2.65 to 3.02 times (combined 2.80)
-        that with cfq. noop measured within 2.1 % of deadline; single runs cannot
-        tell them apart.
+        With deadline, the transaction rate was 2.65 to 3.02 times that with cfq
+        (combined 2.80 times). noop measured within 2.1 % of deadline; single runs
+        cannot tell them apart.
     """,
     MAXDB: """
         The elapsed time was shortest with cfq; with anticipatory it was 2.8 % longer.
