@@ -82,7 +82,10 @@ def english(found: Effect, words: Phrases) -> str:
             "rate",
             2.6545,
             3.0185,
-            "With x, the rate was 2.65 to 3.02 times that with y (combined 2.83 times).",
+            (
+                "With x, the rate was 2.65 to 3.02 times that with y "
+                "(combined 2.83 times)."
+            ),
         ),
         ("rate", 2.5385, 2.5385, "With x, the rate was 2.54 times that with y."),
         (
