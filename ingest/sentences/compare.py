@@ -55,7 +55,7 @@ def comparison(effect: Effect, words: Phrases) -> Phrase:
 
 def _combined(effect: Effect, change: Change, better: Better) -> dict[str, Phrase]:
     """Return the combined change for a template with a range, in the same wording."""
-    if change.is_single:
+    if change.is_single and change.kind != "between":
         return {}
     combined = printed_ratio(effect.log_ratio, better)
     if change.kind == "between":

@@ -110,6 +110,15 @@ def english(found: Effect, words: Phrases) -> str:
                 " (combined +0.5 %)."
             ),
         ),
+        (
+            "rate",
+            0.98,
+            1.02,
+            (
+                "With x, the rate was between 2.0 % lower and 2.0 % higher than with y"
+                " (combined 0.0 %)."
+            ),
+        ),
         ("rate", 1.0, 1.0, "The rate was the same with x and y."),
         (
             "rate",
