@@ -99,7 +99,7 @@ def charts_of(record: Mapping[str, Any], vocabulary: Vocabulary) -> list[Chart]:
     baseline = next(
         (t.get("baseline") for t in record["treatments"] if t["id"] == factor), None
     )
-    charts = []
+    charts: list[Chart] = []
     compact = _has_many_cells(table)
     small = _is_small(table)
     for place, metric in enumerate(record["metrics"]):
