@@ -145,6 +145,10 @@ class EvidenceChoices(Model):
     assumed_sd: Choice
     sd_floor: Floor
     stratum_correlation: Choice
+    tau_prior: Choice
+    #: By kind of class, for one step to a broader one.
+    widening: dict[Name, Choice]
+    lineage_factor: Choice
 
 
 class IoPattern(Model):

@@ -1,0 +1,84 @@
+"""What each verdict rests on: one assumption at a time at another value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ingest.evidence.synthesis.synthesis import synthesise
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ingest.evidence.synthesis.assumptions import Alternative, Assumptions
+    from ingest.evidence.synthesis.league import Contrast
+    from ingest.evidence.synthesis.network import LineageEdge
+    from ingest.evidence.synthesis.records import Record
+    from ingest.evidence.synthesis.synthesis import Synthesis
+    from ingest.evidence.synthesis.verdicts import Judgement
+
+
+@dataclass(frozen=True, slots=True)
+class SensitivityRow:
+    """A contrast under one changed assumption; no contrast where none connects it."""
+
+    assumption_id: str
+    value: float
+    contrast: Contrast | None
+    judgement: Judgement
+    changes_verdict: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sensitivity:
+    """A contrast as assumed, and under every alternative."""
+
+    level_id: str
+    against_id: str
+    judgement: Judgement
+    rows: tuple[SensitivityRow, ...]
+
+    @property
+    def depends_on(self) -> tuple[str, ...]:
+        """The assumptions that change the verdict, sorted."""
+        changing = {row.assumption_id for row in self.rows if row.changes_verdict}
+        return tuple(sorted(changing))
+
+
+def try_assumptions(
+    records: Iterable[Record],
+    pairs: Sequence[tuple[str, str]],
+    main: Assumptions,
+    alternatives: Iterable[Alternative],
+    *,
+    lineage: Iterable[LineageEdge] = (),
+) -> tuple[Sensitivity, ...]:
+    """Return, for each pair (level, against), how its verdict takes every change."""
+    evidence, edges = list(records), list(lineage)
+    base = synthesise(evidence, main, lineage=edges)
+    others = [
+        (each, synthesise(evidence, each.assumptions, lineage=edges))
+        for each in alternatives
+    ]
+    return tuple(_sensitivity(pair, base, others) for pair in pairs)
+
+
+def _sensitivity(
+    pair: tuple[str, str],
+    base: Synthesis,
+    others: Sequence[tuple[Alternative, Synthesis]],
+) -> Sensitivity:
+    judgement = base.judgement(*pair)
+    rows = []
+    for alternative, synthesis in others:
+        other = synthesis.judgement(*pair)
+        rows.append(
+            SensitivityRow(
+                assumption_id=alternative.assumption_id,
+                value=alternative.value,
+                contrast=synthesis.between(*pair),
+                judgement=other,
+                changes_verdict=other.verdict != judgement.verdict,
+            )
+        )
+    return Sensitivity(*pair, judgement, tuple(rows))
