@@ -17,6 +17,9 @@ _RATIO_TICKS = (
     *(1, 2, 3, 4, 6, 8, 12, 16, 32, 64, 128, 256, 512, 1024),
 )
 _MOST_TICKS = 6
+# Of the width: on a narrow panel a long label may stand out rather than squeeze the
+# marks to nothing.
+_MOST_LABEL = 0.6
 
 
 class Axis(TypedDict):
@@ -41,6 +44,7 @@ def value_axis(largest: float, label_characters: int, width_px: float) -> Axis:
 def ratio_axis(low: float, high: float, label_characters: int, width_px: float) -> Axis:
     """Return a log axis around 1 holding ``low`` to ``high`` and the last label."""
     label = (label_characters * CHARACTER_PX + _GAP_PX) / width_px
+    label = min(label, _MOST_LABEL)
     if max(high, 1 / low) < _CLOSE:
         return _close_axis(low, high, label)
     lower = min(low / 1.12, 0.5 if low < 1 / 1.05 else 0.75)

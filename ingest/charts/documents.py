@@ -32,10 +32,13 @@ VEGA_LITE = "6.4"
 _KEY = re.compile(r'"@chart_(\w+)"')
 
 # The text column of the page at 1280 px, and of a phone of 390 px.
-_TOTAL_PX: dict[Width, int] = {"wide": 912, "narrow": 352}
+TOTAL_PX: dict[Width, int] = {"wide": 912, "narrow": 352}
 _PANEL_GAP_PX = 26
 _STACKED_GAP_PX = 44
 _WIDEST_PANEL_PX = 480
+_NARROWEST_PANEL_PX = 150
+# Of the whole width; a longer name is cut, and stands in full in the table.
+_WIDEST_LABELS = 0.45
 # More panels than this stand below each other even on a wide page.
 _MOST_COLUMNS = 4
 _LABEL_PADDING_PX = 16
@@ -64,6 +67,9 @@ def document_of(charts: Sequence[Chart], speaker: Speaker, width: Width) -> Docu
     columns = len(charts[0].panels)
     stacked = width == "narrow" or columns > _MOST_COLUMNS
     panel_px = _panel_width(charts, speaker, width, 1 if stacked else columns)
+    if panel_px < _NARROWEST_PANEL_PX and not stacked:
+        stacked = True
+        panel_px = _panel_width(charts, speaker, width, 1)
     named = stacked and _fits(charts[0], speaker, panel_px)
     rows = [_row_data(row, speaker, named=named) for c in charts for row in c.rows]
     document["datasets"] = {"rows": _without_empty(rows)}
@@ -76,6 +82,8 @@ def document_of(charts: Sequence[Chart], speaker: Speaker, width: Width) -> Docu
     document["params"][0]["value"] = charts[0].metric
     _arrange(document, charts[0], speaker, stacked=stacked)
     document["config"] = {**read_json("theme.json"), "locale": locale_of(speaker)}
+    limit = TOTAL_PX[width] * _WIDEST_LABELS - _LABEL_PADDING_PX
+    document["config"]["axisY"]["labelLimit"] = int(limit)
     translated: Document = _translated(document, speaker)
     return translated
 
@@ -90,8 +98,9 @@ def _panel_width(
     charts: Sequence[Chart], speaker: Speaker, width: Width, columns: int
 ) -> int:
     names = (_name(row, speaker) for chart in charts for row in chart.rows)
-    labels = max(map(len, names)) * CHARACTER_PX + _LABEL_PADDING_PX
-    room = _TOTAL_PX[width] - labels - (columns - 1) * _PANEL_GAP_PX
+    wanted = max(map(len, names)) * CHARACTER_PX + _LABEL_PADDING_PX
+    labels = min(wanted, TOTAL_PX[width] * _WIDEST_LABELS)
+    room = TOTAL_PX[width] - labels - (columns - 1) * _PANEL_GAP_PX
     return int(min(room / columns, _WIDEST_PANEL_PX))
 
 

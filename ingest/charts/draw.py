@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 import vl_convert
 
+from ingest.charts.compact import compact_svg
 from ingest.charts.documents import VEGA_LITE, Document, Width, document_of
 from ingest.charts.phrases import Phrases, Speaker, phrases_of
 from ingest.charts.svg import tidy_svg
@@ -52,10 +53,12 @@ def draw_record(
         phrases = [phrases_of(chart, speaker) for chart in charts]
         for entry, said in zip(drawn.entries, phrases, strict=True):
             _say(entry, language, said)
-        for view, group in groupby(
-            sorted(zip(charts, drawn.entries, phrases, strict=True), key=_view),
-            key=_view,
-        ):
+        items = list(zip(charts, drawn.entries, phrases, strict=True))
+        for chart, entry, said in items:
+            if chart.is_compact:
+                _draw_compact(drawn, speaker, chart, entry, said)
+        full = sorted((item for item in items if not item[0].is_compact), key=_view)
+        for view, group in groupby(full, key=_view):
             _draw_view(drawn, speaker, view, list(group))
     return drawn
 
@@ -83,6 +86,18 @@ def _say(entry: dict[str, Any], language: str, phrases: Phrases) -> None:
     entry["alt"][language] = phrases.finding
     entry["caption"][language] = phrases.caption
     entry["note"][language] = phrases.note
+
+
+def _draw_compact(
+    drawn: Drawn, speaker: Speaker, chart: Chart, entry: dict[str, Any], said: Phrases
+) -> None:
+    """Draw a chart that has no live form, and so no spec."""
+    language = speaker.words.language
+    for width in WIDTHS:
+        name = f"{chart.metric}-{chart.view}.{language}.{width}.svg"
+        path = f"{speaker.record['id']}/{name}"
+        drawn.svg[path] = compact_svg(chart, speaker, said, width)
+        entry["svg"].setdefault(language, {})[width] = f"charts/{path}"
 
 
 def _draw_view(

@@ -169,12 +169,15 @@ def _note(chart: Chart, speaker: Speaker) -> str:
         if chart.better == "lower":
             baseline = _baseline(chart, speaker)
             sentences.append(say("note_inverted", baseline=baseline))
-        if chart.metric != CLAIMS:
+        if chart.is_compact:
+            sentences.append(say("note_compact"))
+        elif chart.metric != CLAIMS:
             spread = any(row.interval for row in chart.rows)
             sentences.append(say("note_repeats" if spread else "note_no_repeats"))
     else:
         several = len(chart.panels) > 1
-        sentences.append(say("note_absolute" if several else "note_absolute_one"))
+        bars = "note_absolute" if several else "note_absolute_one"
+        sentences.append(say("note_compact" if chart.is_compact else bars))
         if any(row.number is None for row in chart.rows):
             sentences.append(say("note_missing"))
     eras = {speaker.vocabulary.level(chart.factor, v)["era"] for v in chart.levels}

@@ -23,6 +23,11 @@ _Arm = tuple[str, str | None]
 # Claims have no metric; their single ratio chart goes under this name.
 CLAIMS = "claims"
 
+# Beyond these a record gets one compact drawing of its primary metric.
+_MOST_PANELS, _MOST_ROWS = 6, 40
+# Up to these the secondary metrics have a ratio view as well.
+_FEW_PANELS, _FEW_ROWS = 3, 12
+
 
 @dataclass(frozen=True)
 class Row:
@@ -61,6 +66,8 @@ class Chart:
     factor: str
     baseline: str | None
     rows: tuple[Row, ...]
+    #: One row per level and a tick per cell, instead of a panel per stratum.
+    is_compact: bool = False
 
     @property
     def panels(self) -> list[tuple[tuple[str, str], ...]]:
@@ -92,21 +99,43 @@ def charts_of(record: Mapping[str, Any], vocabulary: Vocabulary) -> list[Chart]:
     baseline = next(
         (t.get("baseline") for t in record["treatments"] if t["id"] == factor), None
     )
-    charts = []
-    for metric in record["metrics"]:
+    charts: list[Chart] = []
+    compact = _has_many_cells(table)
+    small = _is_small(table)
+    for place, metric in enumerate(record["metrics"]):
+        if compact and charts:
+            break
         better = metric.get("better") or _better(vocabulary, metric["id"])
         cells = list(_cells(table, metric["id"], better))
         if not any(row.number for row in cells):
             continue
-        absolute = _ranked(cells, better)
-        charts.append(
-            Chart(metric["id"], "absolute", better, factor, baseline, absolute)
+        absolute = Chart(
+            metric["id"], "absolute", better, factor, baseline, _ranked(cells, better)
         )
+        if not compact:
+            charts.append(absolute)
+        if place and not small:
+            continue
         ratios = _ranked(list(_ratios(cells, baseline, better)), "higher")
         if better in ("higher", "lower") and any(row.number for row in ratios):
             relative = Chart(metric["id"], "relative", better, factor, baseline, ratios)
-            charts.append(relative)
+            charts.append(replace(relative, is_compact=compact))
+        elif compact:
+            charts.append(replace(absolute, is_compact=True))
     return charts
+
+
+def _has_many_cells(table: Mapping[str, Any]) -> bool:
+    groups = table["groups"]
+    rows = sum(len(group["rows"]) for group in groups)
+    return len(groups) > _MOST_PANELS or rows > _MOST_ROWS
+
+
+def _is_small(table: Mapping[str, Any]) -> bool:
+    """Tell whether every metric is worth both views."""
+    groups = table["groups"]
+    rows = sum(len(group["rows"]) for group in groups)
+    return len(groups) <= _FEW_PANELS and rows <= _FEW_ROWS
 
 
 def _better(vocabulary: Vocabulary, metric: str) -> str:

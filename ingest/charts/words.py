@@ -64,6 +64,13 @@ class Words:
         return str(text[self.language] if isinstance(text, dict) else text)
 
 
+def plain_decimal(value: float, words: Words) -> str:
+    """Return a value with as many places as it needs, in the language's format."""
+    text = f"{value:.6f}".rstrip("0").rstrip(".")
+    decimals = len(text.partition(".")[2])
+    return words.decimal(Decimal(text), decimals)
+
+
 def read_words(i18n: Path) -> dict[str, Words]:
     """Read the ``chart_*`` strings of every language."""
     words = {}

@@ -50,7 +50,10 @@ def table_of(record: Record, marts: Marts) -> Table | None:
     groups: list[TableGroup] = []
     for _, rows in groupby(runs, lambda run: run["group_position"]):
         members = list(rows)
-        shared = {f: levels[members[0]["run_row"]][f] for f in group_factors}
+        shared = {
+            factor: _shared([levels[m["run_row"]][factor] for m in members])
+            for factor in group_factors
+        }
         groups.append(
             {
                 "levels": shared,
@@ -148,6 +151,11 @@ def _cells_by_run(rows: Sequence[Row]) -> dict[int, list[Row]]:
     for row in rows:
         cells.setdefault(row["run_row"], []).append(row)
     return cells
+
+
+def _shared(found: list[str]) -> str:
+    """Return the level of a group; a nested factor applies to some rows only."""
+    return next(filter(None, found), "")
 
 
 def _row(

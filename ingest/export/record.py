@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         RecordCaveat,
         RecordClaim,
         RecordDocument,
+        RecordRemark,
         SourceOfRecord,
     )
     from ingest.models.record import Record
@@ -96,6 +97,7 @@ def record_document(
         "metrics": metrics,
         "table": table_of(record, marts),
         "claims": claims_of(record),
+        "remarks": remarks_of(record),
         "setup": SetupSheet(record, treatments, words).build(),
         "caveats": _caveats(record, reference),
         "lineage": lineages_of(treatments, contrasts, evidence, reference),
@@ -103,6 +105,7 @@ def record_document(
             {"id": related["related_record_id"], "reason": related["reason"]}
             for related in marts.of_record("mart_related_records", record.id)
         ],
+        "same_source": list(record.same_source),
         "downloads": {
             "csv": "runs.csv" if record.runs else None,
             "json": "result.json",
@@ -146,6 +149,7 @@ def source_of(record: Record) -> SourceOfRecord:
         "publisher": source.publisher,
         "language": source.language,
         "figures_from": source.figures_from,
+        "commit": source.commit,
         "mirrors": list(source.mirrors),
         "companions": [
             {"id": page.id, "url": page.url, "title": page.title}
@@ -173,6 +177,23 @@ def claims_of(record: Record) -> list[RecordClaim]:
             "from": claim.from_,
         }
         for claim in record.claims
+    ]
+
+
+def remarks_of(record: Record) -> list[RecordRemark]:
+    """Return what else the source says, in the record's order."""
+    return [
+        {
+            "id": remark.id,
+            "about": {
+                factor: [chosen] if isinstance(chosen, str) else list(chosen)
+                for factor, chosen in remark.about.items()
+            },
+            "workload": remark.workload,
+            "text": in_all_languages(remark.text),
+            "from": remark.from_,
+        }
+        for remark in record.remarks
     ]
 
 

@@ -44,20 +44,18 @@ def schema_text(reference: Reference) -> str:
 
 def _offer_choices(schema: dict[str, Any], reference: Reference) -> None:
     parts = schema["$defs"]
-    treatments = [
-        factor.id for factor in reference.factors.values() if factor.role == "treatment"
-    ]
     properties = schema["properties"]
-    _choose(properties["treatments"]["items"], treatments)
+    # A record may compare nothing but context, such as two devices.
+    _choose(properties["treatments"]["items"], reference.factors)
     _choose(properties["strata"]["items"], reference.factors)
     _choose(parts["Metrics"]["properties"]["primary"], reference.metrics)
     _choose(parts["Metrics"]["properties"]["secondary"]["items"], reference.metrics)
-    _choose(parts["Claim"]["properties"]["treatment"], treatments)
+    _choose(parts["Claim"]["properties"]["treatment"], reference.factors)
     _choose(parts["Claim"]["properties"]["workload"], reference.workloads)
     _choose(parts["Claim"]["properties"]["conditions"]["items"], reference.conditions)
     for model, key, choices in (
         ("Database", "product", reference.databases),
-        ("Platform", "os", reference.platforms),
+        ("Platform", "os", (*reference.platforms, "unknown")),
         ("Storage", "class", (*reference.storage, "varied")),
         ("Workload", "class", (*reference.workloads, "varied")),
     ):

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
         Predecessor,
         SettingDocument,
     )
+    from ingest.models.factors import Lineage
     from ingest.models.record import Record
-    from ingest.models.reference import Lineage, Reference
+    from ingest.models.reference import Reference
 
 
 def setting_document(

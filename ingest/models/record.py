@@ -82,6 +82,8 @@ class Publication(Model):
         "permitted", "vendor-consent", "already-public", "unknown"
     ]
     second_hand: bool = False
+    #: Revision of the repository the figures were taken from.
+    commit: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{7,40}$")] | None = None
     mirrors: tuple[Url, ...] = Field(default=(), max_length=MOST_ENTRIES)
     companions: tuple[Companion, ...] = Field(default=(), max_length=MOST_ENTRIES)
 
@@ -127,6 +129,17 @@ class Claim(Model):
     from_: Id | None = Field(default=None, alias="from")
 
 
+class Remark(Model):
+    """Something else the source says: no comparison of two levels, no figure."""
+
+    id: Id
+    #: What it is about, where a factor of the vocabulary says it.
+    about: Where = Field(default_factory=dict)
+    workload: Id | None = None
+    text: Text
+    from_: Id | None = Field(default=None, alias="from")
+
+
 class FreeCaveat(Model):
     """A caveat in words, where no id of the vocabulary fits."""
 
@@ -162,6 +175,8 @@ class FrontMatter(Model):
     source: Publication
     source_group: Id
     overlaps: tuple[Id, ...] = Field(default=(), max_length=MOST_ENTRIES)
+    #: Records of other results from the same publication.
+    same_source: tuple[Id, ...] = Field(default=(), max_length=MOST_ENTRIES)
     translations: dict[Language, Translation] = Field(default_factory=dict)
     environment: Environment
     workload: Workload
@@ -177,6 +192,7 @@ class FrontMatter(Model):
     )
     notes: tuple[Note, ...] = Field(default=(), max_length=MOST_ENTRIES)
     claims: tuple[Claim, ...] = Field(default=(), max_length=MOST_ENTRIES)
+    remarks: tuple[Remark, ...] = Field(default=(), max_length=MOST_ENTRIES)
     caveats: tuple[Caveat, ...] = Field(default=(), max_length=MOST_ENTRIES)
     raw: tuple[RawFile, ...] = Field(default=(), max_length=MOST_ENTRIES)
 

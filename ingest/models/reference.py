@@ -14,58 +14,11 @@ from ingest.models.base import (
     Model,
     Name,
     Source,
+    Text,
     Translated,
 )
+from ingest.models.factors import Factor, Lineage
 from ingest.models.setting import KernelVersion, LevelPage, Lifespan, Setting
-
-
-class FactorLevel(Model):
-    """A value a factor can take."""
-
-    id: Filled
-    slug: Id
-    lineage: Id | None = None
-    era: Literal["legacy", "modern", "any"] = "any"
-    label: Translated | None = None
-    reference: bool = False
-
-
-class Factor(Model):
-    """Something that varies over the runs: a setting, or context."""
-
-    id: Name
-    slug: Id
-    role: Literal["treatment", "stratum"]
-    label: Translated
-    code: Filled | None = None
-    #: Without levels (a stratum such as the number of threads) any value counts.
-    levels: tuple[FactorLevel, ...] = ()
-
-    @property
-    def level_ids(self) -> tuple[str, ...]:
-        """The levels in display order."""
-        return tuple(level.id for level in self.levels)
-
-
-class Lineage(Model):
-    """What became of a level, and what its evidence is worth for the successor."""
-
-    factor: Name
-    from_: Filled | None = Field(alias="from")
-    to: Filled | None
-    relation: Literal[
-        "same-algorithm",
-        "near-equivalent",
-        "different-descendant",
-        "no-successor",
-        "new",
-    ]
-    carries: bool
-    penalty_sd: float | None = None
-    reason: Translated | None = None
-    text: Translated
-    confidence: Confidence
-    sources: tuple[Source, ...] = ()
 
 
 class Kernel(Model):
@@ -193,8 +146,11 @@ class DatabaseProduct(Model):
     """A database product."""
 
     id: Id
-    label: Filled
+    #: A name, the same in every language; translated where it is none.
+    label: Text
     vendor: Filled
+    #: The product it is a build or an offspring of.
+    broader: Id | None = None
     summary: Translated
     restricts_publication: bool
     aliases: tuple[Filled, ...] = ()

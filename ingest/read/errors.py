@@ -29,6 +29,7 @@ _FORMS = {
     r"^https?://[^\s<>\"]+$": "an address that starts with http:// or https://",
     r"^[0-9]+(\.[0-9]+)?$": "digits as printed, in quotes",
     r"\S": "some text",
+    r"^[0-9a-f]{7,40}$": "7 to 40 hexadecimal digits (git rev-parse prints them)",
     r"^[0-9a-f]{64}$": "64 hexadecimal digits (sha256sum prints them)",
 }
 _EXAMPLES = {

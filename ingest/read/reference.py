@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from ingest.findings import Finding, Place, error
+from ingest.models import factors
 from ingest.models import reference as models
 from ingest.models import setting as setting_models
 from ingest.models.origin import Origin
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 #: file → (model of an entry, key of an entry)
 _LISTS: dict[str, tuple[type[Model], str]] = {
-    "factors": (models.Factor, "id"),
+    "factors": (factors.Factor, "id"),
     "kernels": (models.Kernel, "version"),
     "distributions": (models.Distribution, "id"),
     "metrics": (models.Metric, "id"),
@@ -50,7 +51,7 @@ def read_reference(paths: Paths) -> tuple[models.Reference, list[Finding]]:
         name: reader.keyed(name, model, key) for name, (model, key) in _LISTS.items()
     }
     values["lineages"] = tuple(
-        entry for _, entry in reader.entries("lineages", models.Lineage)
+        entry for _, entry in reader.entries("lineages", factors.Lineage)
     )
     values["evidence"] = reader.single(
         paths.reference / "evidence.yaml", models.EvidenceChoices

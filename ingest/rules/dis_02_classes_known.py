@@ -65,6 +65,10 @@ def _further(
     for index, claim in enumerate(record.claims):
         steps = ("claims", index, "workload")
         yield steps, claim.workload, "workloads", reference.workloads
+    for index, remark in enumerate(record.remarks):
+        if remark.workload is not None:
+            steps = ("remarks", index, "workload")
+            yield steps, remark.workload, "workloads", reference.workloads
 
 
 def _look_up(

@@ -37,6 +37,16 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
                 )
             seen.add(name)
     yield from _users(record)
+    for index, remark in enumerate(record.remarks):
+        for name in remark.about:
+            if name not in reference.factors:
+                yield Problem(
+                    record.origin.at("remarks", index, "about", name),
+                    f"{name} is not a factor of data/reference/factors.yaml",
+                    name,
+                    listing(reference.factors),
+                    nearest(name, reference.factors, "say it in the text alone"),
+                )
 
 
 def _users(record: Record) -> Iterator[Problem]:

@@ -28,7 +28,15 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
         if not level:
             if factor not in record.nested:
                 yield _none(factor, known.level_ids, locate())
-        elif known.levels and level not in known.level_ids:
+        elif known.values == "number" and not known.accepts(level):
+            yield Problem(
+                locate(),
+                f"{factor} is a number, and {level} is none",
+                level,
+                "a number without unit or separators",
+                "write the digits only; the factor's name carries the unit",
+            )
+        elif not known.accepts(level):
             yield Problem(
                 locate(),
                 f"{level} is not a level of {factor}",
@@ -73,6 +81,9 @@ def _conditions(record: Record) -> Iterator[Written]:
     for index, note in enumerate(record.notes):
         locate = partial(record.origin.value_at, "notes", index, "where")
         yield from ((factor, level, locate) for factor, level in _chosen(note.where))
+    for index, remark in enumerate(record.remarks):
+        locate = partial(record.origin.value_at, "remarks", index, "about")
+        yield from ((factor, level, locate) for factor, level in _chosen(remark.about))
     for name, where in record.nested.items():
         locate = partial(record.origin.value_at, "nested", name)
         for factor, level in _chosen(where):

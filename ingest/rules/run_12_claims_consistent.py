@@ -16,6 +16,16 @@ if TYPE_CHECKING:
 def check(record: Record, _reference: Reference) -> Iterator[Problem]:
     """Compare level, direction and ratio, and look for ids used twice."""
     seen: set[str] = set()
+    for index, remark in enumerate(record.remarks):
+        if remark.id in seen:
+            yield Problem(
+                record.origin.value_at("remarks", index, "id"),
+                f"the remark {remark.id} stands twice",
+                remark.id,
+                "an id of its own among claims and remarks",
+                "number them, or name what differs",
+            )
+        seen.add(remark.id)
     for index, claim in enumerate(record.claims):
         origin = record.origin
         if claim.id in seen:

@@ -43,7 +43,7 @@ def _report(
         url,
         "a source no other record restates",
         "keep one of the two; if both hold different results of one publication, "
-        "name the other under overlaps",
+        "name the other under same_source",
     )
 
 
@@ -61,7 +61,8 @@ def _same(url: str) -> str:
 
 
 def _declared(record: Record, other: Record) -> bool:
-    return other.id in record.overlaps or record.id in other.overlaps
+    named = (*record.overlaps, *record.same_source)
+    return other.id in named or record.id in (*other.overlaps, *other.same_source)
 
 
 RULE = Rule(
@@ -69,6 +70,8 @@ RULE = Rule(
     level="E",
     title="The source is not here yet",
     why="The same measurement entered twice would count as two pieces of evidence.",
-    mend="Correct the record that is already here, or declare the overlap.",
+    mend="Correct the record that is already here, or name it: under same_source where "
+    "it restates other results of the publication, under overlaps where some are the "
+    "same.",
     check_corpus=check,
 )

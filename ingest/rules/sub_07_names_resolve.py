@@ -31,6 +31,10 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
             steps = ("claims", index, "conditions", number)
             known = reference.conditions
             yield from _look_up(record, condition, known, "condition", steps)
+    for index, remark in enumerate(record.remarks):
+        if remark.from_ is not None:
+            steps = ("remarks", index, "from")
+            yield from _look_up(record, remark.from_, companions, "companion", steps)
     for index, caveat in enumerate(record.caveats):
         if isinstance(caveat, str):
             steps = ("caveats", index)

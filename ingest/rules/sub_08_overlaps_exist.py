@@ -1,4 +1,4 @@
-"""SUB-08: an overlap names another record that is here."""
+"""SUB-08: related records are here."""
 
 from __future__ import annotations
 
@@ -9,28 +9,33 @@ from ingest.rules.base import Problem, Rule, nearest
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ingest.findings import Place
     from ingest.models.corpus import Corpus
+    from ingest.models.record import Record
 
 
 def check(corpus: Corpus) -> Iterator[Problem]:
-    """Look up every overlap."""
+    """Look up every overlap, and every record of the same source."""
     known = {record.id for record in corpus.records}
     for record in corpus.records:
-        for index, other in enumerate(record.overlaps):
-            if other in known and other != record.id:
-                continue
-            itself = other == record.id
-            yield Problem(
-                record.origin.value_at("overlaps", index),
-                "a record cannot overlap with itself"
-                if itself
-                else f"there is no record {other}",
-                other,
-                "the id of another record",
-                "remove it"
-                if itself
-                else nearest(other, known, "name it once that record is here"),
-            )
+        for key in ("overlaps", "same_source"):
+            for index, other in enumerate(getattr(record, key)):
+                if other == record.id or other not in known:
+                    place = record.origin.value_at(key, index)
+                    yield _problem(record, other, place, known)
+
+
+def _problem(record: Record, other: str, place: Place, known: set[str]) -> Problem:
+    itself = other == record.id
+    return Problem(
+        place,
+        "a record cannot name itself here" if itself else f"there is no record {other}",
+        other,
+        "the id of another record",
+        "remove it"
+        if itself
+        else nearest(other, known, "name it once that record is here"),
+    )
 
 
 RULE = Rule(

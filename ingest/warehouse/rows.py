@@ -105,6 +105,7 @@ def _record_factors(record: Record) -> Iterator[Row]:
             "factor_id": factor,
             "factor_role": "treatment" if factor in record.treatments else "stratum",
             "factor_position": position,
+            "is_nested": _flag(factor in record.nested),
             "baseline_level_id": record.baseline.get(factor),
         }
 

@@ -53,3 +53,9 @@ def test_ticks_are_those_of_the_chart_grammar() -> None:
 def test_nothing_measured_above_zero_still_has_an_axis() -> None:
     """A column of zeros is drawn, as bars without length."""
     assert value_axis(0, 1, 246) == {"min": 0, "max": 1, "ticks": [0]}
+
+
+def test_a_label_wider_than_the_panel_leaves_an_axis() -> None:
+    """Long names once took all of a narrow panel: the axis divided by zero."""
+    axis = ratio_axis(0.5, 4, 40, 120)
+    assert 0 < axis["min"] < axis["max"]

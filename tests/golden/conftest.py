@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,9 +45,21 @@ class World:
         return json.loads((self.paths.build / name).read_text(encoding="utf-8"))
 
 
-def export(paths: Paths) -> World:
+#: The records whose numbers test_real_records works out by hand.
+SEEDS = {
+    "maxdb-sles10-scheduler-dbload",
+    "mysql-tpcc-deadline-vs-cfq",
+    "oracle-aix-jfs2-cio",
+    "oracle-linux-io-scheduler-part-2",
+}
+
+
+def export(paths: Paths, only: set[str] | None = None) -> World:
     """Run the pipeline, charts left out."""
     corpus = read_corpus(paths)
+    if only is not None:
+        chosen = tuple(each for each in corpus.records if each.id in only)
+        corpus = replace(corpus, records=chosen)
     assert [finding.message for finding in corpus.findings] == []
     assert corpus.reference.evidence
     parameters = EvidenceParameters.from_reference(corpus.reference.evidence)
@@ -70,9 +82,9 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> World:
 
 @pytest.fixture(scope="session")
 def real(tmp_path_factory: pytest.TempPathFactory) -> World:
-    """Return the project's own records."""
+    """Return the project's first records, alone: more must not change their numbers."""
     build = tmp_path_factory.mktemp("real")
-    return export(Paths.project().with_build(build))
+    return export(Paths.project().with_build(build), SEEDS)
 
 
 @pytest.fixture

@@ -45,6 +45,18 @@ RecordClaim = TypedDict(
 )
 
 
+RecordRemark = TypedDict(
+    "RecordRemark",
+    {
+        "id": str,
+        "about": dict[str, list[str]],
+        "workload": str | None,
+        "text": Translated,
+        "from": str | None,
+    },
+)
+
+
 class RecordCaveat(TypedDict):
     """A caveat; those of the vocabulary have an id and a label."""
 
@@ -96,6 +108,7 @@ class SourceOfRecord(TypedDict):
     publisher: str | None
     language: str
     figures_from: str
+    commit: str | None
     mirrors: list[str]
     companions: list[Companion]
     rights: str
@@ -146,8 +159,10 @@ class RecordDocument(TypedDict):
     metrics: list[RecordMetric]
     table: Table | None
     claims: list[RecordClaim]
+    remarks: list[RecordRemark]
     setup: Setup
     caveats: list[RecordCaveat]
     lineage: list[RecordLineage]
     related: list[Related]
+    same_source: list[str]
     downloads: Downloads

@@ -10,6 +10,7 @@ select
     record_factors.factor_position,
     record_factors.is_treatment,
     record_factors.baseline_level_id,
+    record_factors.is_nested,
     coalesce(
         levels.level_position, try_cast(run_levels.level_id as integer), 0
     ) as level_position,

@@ -6,7 +6,7 @@ with used as (
         factor_id,
         level_id
     from int_levels_placed
-    where is_treatment
+    where is_treatment and level_id <> ''
     union
     select
         record_id,

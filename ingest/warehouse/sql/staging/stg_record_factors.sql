@@ -6,5 +6,6 @@ select
     factor_role,
     factor_position,
     baseline_level_id,
+    cast(is_nested as boolean) as is_nested,
     factor_role = 'treatment' as is_treatment
 from raw_record_factors;
