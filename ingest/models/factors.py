@@ -29,6 +29,30 @@ class FactorLevel(Model):
     era: Literal["legacy", "modern", "any"] = "any"
     label: Translated | None = None
     reference: bool = False
+    #: Why choosing the level puts data at risk, and where it does not.
+    unsafe: Translated | None = None
+    unsafe_sources: tuple[Source, ...] = ()
+
+    @model_validator(mode="after")
+    def _sources_have_a_statement(self) -> FactorLevel:
+        if self.unsafe_sources and self.unsafe is None:
+            message = "unsafe_sources without unsafe: say why the level is unsafe"
+            raise ValueError(message)
+        return self
+
+
+class FactorDefault(Model):
+    """What one gets without choosing, and since which release or where."""
+
+    #: More than one where the default depends on something the text names.
+    levels: tuple[Filled, ...] = Field(min_length=1)
+    #: Ids of ``databases.yaml``; empty: as the factor says.
+    databases: tuple[Id, ...] = ()
+    #: Ids of ``platforms.yaml``; empty: as the factor says.
+    platforms: tuple[Id, ...] = ()
+    text: Translated
+    confidence: Confidence
+    sources: tuple[Source, ...] = Field(min_length=1)
 
 
 class Factor(Model):
@@ -39,10 +63,27 @@ class Factor(Model):
     role: Literal["treatment", "stratum"]
     label: Translated
     code: Filled | None = None
+    #: The databases the setting belongs to, ids of ``databases.yaml``; empty: any.
+    databases: tuple[Id, ...] = ()
+    #: Where it exists, ids of ``platforms.yaml``; empty: anywhere. An id that is also
+    #: the family of others stands for all of them: ``linux`` includes ``rhel``.
+    platforms: tuple[Id, ...] = ()
+    #: False for what nobody can simply set: a patch, a sequence of changes, the load.
+    advisable: bool = True
     #: ``levels``: only those listed. ``number``: any number, in its order. ``text``:
     #: any text; what is listed has a translated name and comes first.
     values: Literal["levels", "number", "text"] = "levels"
     levels: tuple[FactorLevel, ...] = ()
+    default: tuple[FactorDefault, ...] = ()
+
+    @model_validator(mode="after")
+    def _defaults_are_levels(self) -> Factor:
+        for each in self.default:
+            for level in each.levels:
+                if not self.accepts(level):
+                    message = f"the default {level} is no level of the factor"
+                    raise ValueError(message)
+        return self
 
     @model_validator(mode="after")
     def _closed_list_is_given(self) -> Factor:
