@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from ingest.findings import Place
 from ingest.models.base import (
     Confidence,
     Fact,
@@ -17,7 +18,9 @@ from ingest.models.base import (
     Text,
     Translated,
 )
+from ingest.models.claims import StatedClaim
 from ingest.models.factors import Factor, Lineage
+from ingest.models.guidance import Guidance
 from ingest.models.setting import KernelVersion, LevelPage, Lifespan, Setting
 
 
@@ -217,6 +220,11 @@ class Reference(Model):
     glossary: dict[str, Term] = Field(default_factory=dict)
     caveats: dict[str, CaveatKind] = Field(default_factory=dict)
     conditions: dict[str, Condition] = Field(default_factory=dict)
+    guidance: dict[str, Guidance] = Field(default_factory=dict)
+    #: Statements of others, not those of records.
+    claims: dict[str, StatedClaim] = Field(default_factory=dict)
+    #: Where an entry starts, by (file without its ending, id).
+    places: dict[tuple[str, str], Place] = Field(default_factory=dict)
 
     def lifespan(self, factor: str, level: str) -> Lifespan | None:
         """Return when a level existed, None where it is not known or has no span."""

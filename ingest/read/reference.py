@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from ingest.findings import Finding, Place, error
-from ingest.models import factors
+from ingest.models import claims, factors, guidance
 from ingest.models import reference as models
 from ingest.models import setting as setting_models
 from ingest.models.origin import Origin
@@ -38,6 +38,8 @@ _LISTS: dict[str, tuple[type[Model], str]] = {
     "glossary": (models.Term, "id"),
     "caveats": (models.CaveatKind, "id"),
     "conditions": (models.Condition, "id"),
+    "guidance": (guidance.Guidance, "id"),
+    "claims": (claims.StatedClaim, "id"),
 }
 
 
@@ -57,6 +59,7 @@ def read_reference(paths: Paths) -> tuple[models.Reference, list[Finding]]:
         paths.reference / "evidence.yaml", models.EvidenceChoices
     )
     values["settings"], values["levels"] = reader.settings()
+    values["places"] = reader.places
     return models.Reference.model_construct(**values), reader.findings
 
 
@@ -68,6 +71,8 @@ class _Reader:
     def __init__(self, paths: Paths) -> None:
         self._paths = paths
         self.findings: list[Finding] = []
+        #: By (name of the list, id of the entry).
+        self.places: dict[tuple[str, str], Place] = {}
 
     def keyed(self, name: str, model: type[Model], key: str) -> dict[str, Any]:
         entries: dict[str, Any] = {}
@@ -76,6 +81,7 @@ class _Reader:
             if identity in entries:
                 self.findings.append(_duplicate(origin.at(), identity))
             entries[identity] = entry
+            self.places[name, identity] = origin.at()
         return entries
 
     def entries(self, name: str, model: type[Model]) -> list[tuple[Origin, Any]]:
