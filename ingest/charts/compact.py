@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ingest.charts.phrases import Phrases, Speaker
-    from ingest.charts.rows import Chart, Row
+    from ingest.charts.rows import Chart, Levels, Row
 
 _ROW_PX = 46
 _TEXT_PX = 15
@@ -45,18 +45,16 @@ class _Scale(NamedTuple):
 def compact_svg(chart: Chart, speaker: Speaker, said: Phrases, width: Width) -> str:
     """Return the drawing of a chart with many cells, at one width."""
     scale = _scale(chart, TOTAL_PX[width])
-    levels = [level for level in chart.levels if level != chart.baseline]
-    if chart.view == "absolute":
-        levels = chart.levels
-    bottom = len(levels) * _ROW_PX
+    lines = chart.lines
+    bottom = len(lines) * _ROW_PX
     height = bottom + _AXIS_PX
     body = "".join(
         [
             *_background(chart, speaker, scale, bottom),
             *(
                 part
-                for place, level in enumerate(levels)
-                for part in _level(chart, level, speaker, scale, place * _ROW_PX)
+                for place, line in enumerate(lines)
+                for part in _line(chart, line, speaker, scale, place * _ROW_PX)
             ),
         ]
     )
@@ -113,14 +111,19 @@ def _anchor(tick: float, scale: _Scale) -> str:
     return f' text-anchor="{"middle" if inside else "end"}"'
 
 
-def _level(
-    chart: Chart, level: str, speaker: Speaker, scale: _Scale, top: int
+def _line(
+    chart: Chart,
+    line: tuple[str, Levels],
+    speaker: Speaker,
+    scale: _Scale,
+    top: int,
 ) -> Iterator[str]:
-    rows = [row for row in chart.rows if row.level == level and row.number]
+    level, nested = line
+    rows = [row for row in chart.rows if (row.level, row.nested) == line and row.number]
     rows.sort(key=_value)
     values = [scale.at(_value(row)) for row in rows]
     stroke = speaker.vocabulary.mark(chart.factor, level).stroke
-    name, span = speaker.level(chart.factor, level), _span(rows, speaker)
+    name, span = speaker.line(chart.factor, level, nested), _span(rows, speaker)
     room = int(scale.width / CHARACTER_PX) - len(span) - 2
     if len(name) > room:
         name = f"{name[: room - 1]}…"
@@ -133,8 +136,8 @@ def _level(
     if values:
         middle, upper = top + _LINE_PX, top + _LINE_PX - _TICK_PX // 2
         ticks = "".join(f"M{x} {upper}v{_TICK_PX}" for x in dict.fromkeys(values))
-        line = f"M{values[0]} {middle}H{values[-1]}"
-        yield f'<path stroke="{stroke}" stroke-width="1.75" d="{line}{ticks}"/>'
+        span = f"M{values[0]} {middle}H{values[-1]}"
+        yield f'<path stroke="{stroke}" stroke-width="1.75" d="{span}{ticks}"/>'
 
 
 def _value(row: Row) -> float:

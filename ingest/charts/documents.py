@@ -147,7 +147,7 @@ def _row_data(row: Row, speaker: Speaker, *, named: bool) -> Document:
 
 def _name(row: Row, speaker: Speaker) -> str:
     """Return the axis label: the level, with its repeat or a claim's baseline."""
-    level = speaker.level(row.factor, row.level)
+    level = speaker.line(row.factor, row.level, row.nested)
     if row.metric != CLAIMS:
         return level if row.repeat is None else f"{level} · {row.repeat}"
     return f"{level} / {speaker.level(row.factor, row.against or '')}"

@@ -13,7 +13,7 @@ from ingest.charts.rows import CLAIMS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ingest.charts.rows import Chart, Row
+    from ingest.charts.rows import Chart, Levels, Row
     from ingest.charts.vocabulary import Vocabulary
     from ingest.charts.words import Words
 
@@ -41,6 +41,11 @@ class Speaker:
         """Return how a level is printed: its id, or its translated label."""
         label = self.vocabulary.level(factor, level).get("label")
         return self.words.pick(label) if label else level
+
+    def line(self, factor: str, level: str, nested: Levels = ()) -> str:
+        """Return the name of a line: the level, and those nested in it."""
+        parts = [(factor, level), *nested]
+        return " · ".join(self.level(each, chosen) for each, chosen in parts)
 
     def factor(self, factor: str) -> str:
         """Return the name of a setting: its parameter name, or its label."""
@@ -80,7 +85,7 @@ class Speaker:
 
     def tip(self, row: Row) -> str:
         """Return a tooltip: setting, value with unit, number of runs, source."""
-        setting = self.level(row.factor, row.level)
+        setting = self.line(row.factor, row.level, row.nested)
         where = self.panel(row, named=True)
         value = self.value(row)
         if row.view == "relative" and row.number:
@@ -145,7 +150,7 @@ def _finding(chart: Chart, speaker: Speaker) -> str:
 
 
 def _named(row: Row, speaker: Speaker) -> str:
-    name = f"{speaker.level(row.factor, row.level)} {speaker.value(row)}"
+    name = f"{speaker.line(row.factor, row.level, row.nested)} {speaker.value(row)}"
     return f"{name} ({speaker.panel(row, named=True)})" if row.panel else name
 
 

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 View = Literal["absolute", "relative"]
 Number = dict[str, Any]
-_Arm = tuple[str, str | None]
+#: Factors with their levels.
+Levels = tuple[tuple[str, str], ...]
+_Arm = tuple[str, Levels, str | None]
 
 # Claims have no metric; their single ratio chart goes under this name.
 CLAIMS = "claims"
@@ -38,22 +40,24 @@ class Row:
     factor: str
     level: str
     against: str | None
-    panel: tuple[tuple[str, str], ...]
+    panel: Levels
     panel_order: int
     listed: int
     published: int
     by_value: int
     number: Number | None
     repeat: str | None = None
+    #: Levels of the factors nested in ``factor``, those that apply.
+    nested: Levels = ()
     leader: bool = False
     interval: tuple[Number, Number] | None = None
     repeats: int | None = None
     about: bool = False
 
     @property
-    def arm(self) -> tuple[str, str | None]:
+    def arm(self) -> _Arm:
         """What one line of a panel stands for: a level, or one repeat of it."""
-        return self.level, self.repeat
+        return self.level, self.nested, self.repeat
 
 
 @dataclass(frozen=True)
@@ -70,15 +74,20 @@ class Chart:
     is_compact: bool = False
 
     @property
-    def panels(self) -> list[tuple[tuple[str, str], ...]]:
+    def panels(self) -> list[Levels]:
         """Panels in the order they are shown."""
         return list(dict.fromkeys(row.panel for row in self.rows))
 
     @property
     def levels(self) -> list[str]:
         """Levels in the order they are listed."""
+        return list(dict.fromkeys(level for level, _ in self.lines))
+
+    @property
+    def lines(self) -> list[tuple[str, Levels]]:
+        """Levels with those nested in them, in the order they are listed."""
         ordered = sorted(self.rows, key=lambda row: row.listed)
-        return list(dict.fromkeys(row.level for row in ordered))
+        return list(dict.fromkeys((row.level, row.nested) for row in ordered))
 
 
 def charts_of(record: Mapping[str, Any], vocabulary: Vocabulary) -> list[Chart]:
@@ -96,9 +105,8 @@ def charts_of(record: Mapping[str, Any], vocabulary: Vocabulary) -> list[Chart]:
         claimed = Chart(CLAIMS, "relative", "higher", rows[0].factor, None, rows)
         return [claimed]
     factor = table["row_factor"]
-    baseline = next(
-        (t.get("baseline") for t in record["treatments"] if t["id"] == factor), None
-    )
+    baselines = {each["id"]: each.get("baseline") for each in record["treatments"]}
+    baseline = baselines.get(factor)
     charts: list[Chart] = []
     compact = _has_many_cells(table)
     small = _is_small(table)
@@ -116,9 +124,9 @@ def charts_of(record: Mapping[str, Any], vocabulary: Vocabulary) -> list[Chart]:
             charts.append(absolute)
         if place and not small:
             continue
-        ratios = _ranked(list(_ratios(cells, baseline, better)), "higher")
+        ratios = _ranked(list(_ratios(cells, baselines, better)), "higher")
         if better in ("higher", "lower") and any(row.number for row in ratios):
-            relative = Chart(metric["id"], "relative", better, factor, baseline, ratios)
+            relative = replace(absolute, view="relative", rows=ratios)
             charts.append(replace(relative, is_compact=compact))
         elif compact:
             charts.append(replace(absolute, is_compact=True))
@@ -145,20 +153,22 @@ def _better(vocabulary: Vocabulary, metric: str) -> str:
 def _cells(table: Mapping[str, Any], metric: str, better: str) -> Iterator[Row]:
     factor = table["row_factor"]
     rows = [row for group in table["groups"] for row in group["rows"]]
-    listed = _listing(_arm(row, factor) for row in rows)
+    listed = _listing(_arm(row, table) for row in rows)
     rows.sort(key=lambda row: row.get("source_row") or 0)
-    published = _listing(_arm(row, factor) for row in rows)
+    published = _listing(_arm(row, table) for row in rows)
     for order, group in enumerate(table["groups"]):
-        panel = tuple((f, group["levels"][f]) for f in table["group_factors"])
+        shared = ((f, group["levels"][f]) for f in table["group_factors"])
+        panel = tuple(each for each in shared if each[1])
         for row in group["rows"]:
             cell = row["cells"].get(metric) or {}
-            arm = _arm(row, factor)
+            arm = _arm(row, table)
             yield Row(
                 metric=metric,
                 view="absolute",
                 factor=factor,
                 level=arm[0],
-                repeat=arm[1],
+                nested=arm[1],
+                repeat=arm[2],
                 against=None,
                 panel=panel,
                 panel_order=order,
@@ -172,9 +182,20 @@ def _cells(table: Mapping[str, Any], metric: str, better: str) -> Iterator[Row]:
             )
 
 
-def _arm(row: Mapping[str, Any], factor: str) -> tuple[str, str | None]:
-    repeat = row.get("repeat")
-    return row["levels"][factor], None if repeat is None else str(repeat)
+def _arm(row: Mapping[str, Any], table: Mapping[str, Any]) -> _Arm:
+    levels, repeat = row["levels"], row.get("repeat")
+    nested = ((factor, levels[factor]) for factor in table["nested_factors"])
+    return (
+        levels[table["row_factor"]],
+        tuple(each for each in nested if each[1]),
+        None if repeat is None else str(repeat),
+    )
+
+
+def _is_baseline(arm: _Arm, factor: str, baselines: Mapping[str, str | None]) -> bool:
+    """Tell whether a line is the declared baseline, in all that applies to it."""
+    level, nested, _ = arm
+    return all(baselines.get(each) == own for each, own in ((factor, level), *nested))
 
 
 def _interval(cell: Mapping[str, Any]) -> tuple[Number, Number] | None:
@@ -183,27 +204,25 @@ def _interval(cell: Mapping[str, Any]) -> tuple[Number, Number] | None:
     return (interval["low"], interval["high"]) if interval else None
 
 
-def _ratios(cells: list[Row], baseline: str | None, better: str) -> Iterator[Row]:
-    """Yield each level against the baseline of its panel; above 1 is better."""
-    bases = {row.panel: row.number for row in cells if row.level == baseline}
+def _ratios(
+    cells: list[Row], baselines: Mapping[str, str | None], better: str
+) -> Iterator[Row]:
+    """Yield each line against the baseline of its panel; above 1 is better."""
+    bases = {
+        row.panel: row for row in cells if _is_baseline(row.arm, row.factor, baselines)
+    }
     for row in cells:
+        base = bases.get(row.panel)
         # One repeat has no counterpart among the repeats of the baseline.
-        if baseline is None or row.level == baseline or row.repeat is not None:
+        if row.repeat is not None or _is_baseline(row.arm, row.factor, baselines):
             continue
-        yield Row(
-            metric=row.metric,
+        yield replace(
+            row,
             view="relative",
-            factor=row.factor,
-            level=row.level,
-            against=baseline,
-            panel=row.panel,
-            panel_order=row.panel_order,
-            listed=row.listed,
-            published=row.published,
+            against=baselines.get(row.factor),
             by_value=0,
-            number=_ratio(row.number, bases.get(row.panel), better),
-            interval=row.interval,
-            repeats=row.repeats,
+            leader=False,
+            number=_ratio(row.number, base.number if base else None, better),
         )
 
 

@@ -43,7 +43,8 @@ def table_of(record: Record, marts: Marts) -> Table | None:
     runs = marts.of_record("mart_runs", record.id)
     if not runs:
         return None
-    row_factor, *group_factors = record.factors
+    row_factor, *nested_factors = record.row_factors
+    group_factors = [each for each in record.factors if each not in record.row_factors]
     marks = _marks(record)
     levels = _levels_by_run(marts.of_record("mart_run_levels", record.id))
     cells = _cells_by_run(marts.of_record("mart_measurements", record.id))
@@ -66,10 +67,27 @@ def table_of(record: Record, marts: Marts) -> Table | None:
         )
     return {
         "row_factor": row_factor,
+        "nested_factors": nested_factors,
         "group_factors": group_factors,
+        "baseline": _baseline(record),
         "groups": groups,
         "footnotes": footnotes_of(record),
     }
+
+
+def _baseline(record: Record) -> dict[str, str]:
+    """Return the levels of the row that others are compared with, in one group.
+
+    Factors that do not apply to it are left out; empty where nothing was declared.
+    """
+    if record.row_factors[0] not in record.baseline:
+        return {}
+    for run in record.runs:
+        levels = {each: run.levels[each] for each in record.row_factors}
+        applying = {each: level for each, level in levels.items() if level}
+        if all(record.baseline.get(each) == own for each, own in applying.items()):
+            return applying
+    return {}
 
 
 def metrics_of(record: Record, marts: Marts) -> list[RecordMetric]:
@@ -119,7 +137,7 @@ def _letter(position: int) -> str:
 
 
 def _is_about_group(note: Note, record: Record) -> bool:
-    group_factors = set(record.factors[1:])
+    group_factors = set(record.factors) - set(record.row_factors)
     return note.metric is None and bool(note.where) and set(note.where) <= group_factors
 
 

@@ -202,6 +202,19 @@ class FrontMatter(Model):
         return self.treatments + self.strata
 
     @property
+    def row_factors(self) -> tuple[str, ...]:
+        """The first factor, and those that apply within its levels alone.
+
+        They tell the rows of a group of the measurement table apart; the other
+        factors are what the rows of a group have in common.
+        """
+        first, *others = self.factors
+        return (
+            first,
+            *(each for each in others if set(self.nested.get(each, ())) == {first}),
+        )
+
+    @property
     def metric_ids(self) -> tuple[str, ...]:
         """The primary metric, then the others in the order declared."""
         return (self.metrics.primary, *self.metrics.secondary)

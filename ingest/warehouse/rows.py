@@ -106,6 +106,7 @@ def _record_factors(record: Record) -> Iterator[Row]:
             "factor_role": "treatment" if factor in record.treatments else "stratum",
             "factor_position": position,
             "is_nested": _flag(factor in record.nested),
+            "is_row_factor": _flag(factor in record.row_factors),
             "baseline_level_id": record.baseline.get(factor),
         }
 

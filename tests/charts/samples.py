@@ -70,6 +70,7 @@ def grid_record() -> dict[str, Any]:
         ],
         table={
             "row_factor": "io_scheduler",
+            "nested_factors": [],
             "group_factors": ["filesystemio_options"],
             "groups": groups,
         },
@@ -90,6 +91,7 @@ def times_record() -> dict[str, Any]:
         metrics=[{"id": "elapsed_s", "role": "primary", "better": "lower"}],
         table={
             "row_factor": "io_scheduler",
+            "nested_factors": [],
             "group_factors": [],
             "groups": [{"levels": {}, "rows": rows}],
         },

@@ -53,10 +53,33 @@ def test_repeats_are_lines_of_their_own(vocabulary: Vocabulary) -> None:
     rows[1]["levels"]["io_scheduler"] = "cfq"
     rows[0]["repeat"], rows[1]["repeat"] = "1", "2"
     absolute, relative = charts_of(record, vocabulary)
-    arms = [("cfq", "1"), ("cfq", "2"), ("deadline", None)]
+    arms = [("cfq", (), "1"), ("cfq", (), "2"), ("deadline", (), None)]
     assert [row.arm for row in absolute.rows] == arms
     assert len({row.listed for row in absolute.rows}) == 3
     assert [row.level for row in relative.rows] == ["deadline"]
+
+
+def test_nested_levels_are_lines_of_one_panel(vocabulary: Vocabulary) -> None:
+    """Three workers and twelve stand beside a method without any, not apart."""
+    record = times_record()
+    table = record["table"]
+    table["nested_factors"] = ["io_workers"]
+    record["treatments"].append({"id": "io_workers", "baseline": "3"})
+    levels = [("cfq", "3"), ("cfq", "12"), ("deadline", "")]
+    for row, (level, workers) in zip(table["groups"][0]["rows"], levels, strict=True):
+        row["levels"] = {"io_scheduler": level, "io_workers": workers}
+    absolute, relative = charts_of(record, vocabulary)
+    assert absolute.panels == [()]
+    assert [(row.level, row.nested) for row in absolute.rows] == [
+        ("cfq", (("io_workers", "3"),)),
+        ("cfq", (("io_workers", "12"),)),
+        ("deadline", ()),
+    ]
+    found = {row.arm: row.number and row.number["text"] for row in relative.rows}
+    assert found == {
+        ("cfq", (("io_workers", "12"),), None): "0.97",
+        ("deadline", (), None): "0.92",
+    }
 
 
 def test_a_missing_value_has_no_ratio(vocabulary: Vocabulary) -> None:

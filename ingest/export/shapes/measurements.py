@@ -52,7 +52,7 @@ class TableRow(TypedDict):
 
 
 class TableGroup(TypedDict):
-    """Runs with the same level of every factor but the first treatment."""
+    """Runs with the same level of every factor but those that tell rows apart."""
 
     levels: dict[str, str]
     note: Translated | None
@@ -67,9 +67,16 @@ class Footnote(TypedDict):
 
 
 class Table(TypedDict):
-    """The measurement table."""
+    """The measurement table.
+
+    A row is told by the level of ``row_factor``, and by the levels of
+    ``nested_factors``, which apply within it alone ("" where they do not).
+    ``baseline`` holds the levels of the row that the others are compared with.
+    """
 
     row_factor: str
+    nested_factors: list[str]
     group_factors: list[str]
+    baseline: dict[str, str]
     groups: list[TableGroup]
     footnotes: list[Footnote]

@@ -1,44 +1,47 @@
--- One row per arm of a primary metric with a direction: whether no other level
--- of its context has a better mean. Reference levels are not ranked, and where
--- only one level was measured there was no choice, so none is the best.
+-- One row per row of the measurement table (repeats averaged) and primary
+-- metric with a direction: whether no other row of its group has a better mean.
+-- Reference levels are not ranked, and where only one row was measured there
+-- was no choice, so none is the best.
 create view int_arms_ranked as
 with compared as (
     select
-        arms.record_id,
-        arms.factor_id,
-        arms.level_id,
-        arms.context_key,
-        arms.metric_id,
-        metrics.better_sign * arms.mean_value as signed_value
-    from int_arms_summarised as arms
+        grouped.record_id,
+        grouped.group_key,
+        grouped.row_key,
+        cells.metric_id,
+        metrics.better_sign
+        * avg(cells.cell_value order by grouped.run_row) as signed_value
+    from int_runs_grouped as grouped
+    inner join stg_cells as cells
+        on
+            grouped.record_id = cells.record_id
+            and grouped.run_row = cells.run_row
     inner join stg_record_metrics as record_metrics
         on
-            arms.record_id = record_metrics.record_id
-            and arms.metric_id = record_metrics.metric_id
+            cells.record_id = record_metrics.record_id
+            and cells.metric_id = record_metrics.metric_id
     inner join stg_metrics as metrics
-        on arms.metric_id = metrics.metric_id
-    inner join int_levels_used as levels
-        on
-            arms.record_id = levels.record_id
-            and arms.factor_id = levels.factor_id
-            and arms.level_id = levels.level_id
+        on cells.metric_id = metrics.metric_id
     where
         record_metrics.is_primary
         and metrics.is_directed
-        and not levels.is_reference
+        and not grouped.is_reference
+        and cells.cell_value is not null
+    group by
+        grouped.record_id,
+        grouped.group_key,
+        grouped.row_key,
+        cells.metric_id,
+        metrics.better_sign
 )
 
 select
     record_id,
-    factor_id,
-    level_id,
-    context_key,
+    group_key,
+    row_key,
     metric_id,
     signed_value = max(signed_value)
-        over (
-            partition by record_id, factor_id, context_key, metric_id
-        )
-    and count(*) over (
-        partition by record_id, factor_id, context_key, metric_id
-    ) > 1 as is_best
+        over (partition by record_id, group_key, metric_id)
+    and count(*) over (partition by record_id, group_key, metric_id) > 1
+        as is_best
 from compared;

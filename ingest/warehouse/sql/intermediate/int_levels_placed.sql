@@ -11,6 +11,7 @@ select
     record_factors.is_treatment,
     record_factors.baseline_level_id,
     record_factors.is_nested,
+    record_factors.is_row_factor,
     coalesce(
         levels.level_position, try_cast(run_levels.level_id as integer), 0
     ) as level_position,

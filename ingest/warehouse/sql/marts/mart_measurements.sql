@@ -1,7 +1,22 @@
 -- One row per run and metric: the printed text, its value and decimals,
--- whether its arm is the best of its group, and the ratio to the declared
--- baseline of the first treatment on the primary metric, above 1 = better.
+-- whether its row is the best of its group, and the ratio to the group's row of
+-- the declared baseline on the primary metric, above 1 = better.
 create table mart_measurements as
+with baselines as (
+    select
+        grouped.record_id,
+        grouped.group_key,
+        cells.metric_id,
+        avg(cells.cell_value order by grouped.run_row) as mean_value
+    from int_runs_grouped as grouped
+    inner join stg_cells as cells
+        on
+            grouped.record_id = cells.record_id
+            and grouped.run_row = cells.run_row
+    where grouped.is_baseline and cells.cell_value is not null
+    group by grouped.record_id, grouped.group_key, cells.metric_id
+)
+
 select
     cells.record_id,
     cells.run_row,
@@ -17,17 +32,16 @@ select
             record_metrics.is_primary
             and metrics.is_directed
             and cells.cell_value > 0
-            and baseline.mean_value > 0
+            and baselines.mean_value > 0
             then power(
-                cells.cell_value / baseline.mean_value, metrics.better_sign
+                cells.cell_value / baselines.mean_value, metrics.better_sign
             )
     end as baseline_ratio
 from stg_cells as cells
-inner join int_contexts_keyed as contexts
+inner join int_runs_grouped as grouped
     on
-        cells.record_id = contexts.record_id
-        and cells.run_row = contexts.run_row
-        and contexts.factor_position = 1
+        cells.record_id = grouped.record_id
+        and cells.run_row = grouped.run_row
 inner join stg_record_metrics as record_metrics
     on
         cells.record_id = record_metrics.record_id
@@ -38,14 +52,11 @@ left join int_arms_ranked as ranked
     on
         cells.record_id = ranked.record_id
         and cells.metric_id = ranked.metric_id
-        and contexts.factor_id = ranked.factor_id
-        and contexts.level_id = ranked.level_id
-        and contexts.context_key = ranked.context_key
-left join int_arms_summarised as baseline
+        and grouped.group_key = ranked.group_key
+        and grouped.row_key = ranked.row_key
+left join baselines
     on
-        cells.record_id = baseline.record_id
-        and cells.metric_id = baseline.metric_id
-        and contexts.factor_id = baseline.factor_id
-        and contexts.context_key = baseline.context_key
-        and contexts.baseline_level_id = baseline.level_id
+        cells.record_id = baselines.record_id
+        and cells.metric_id = baselines.metric_id
+        and grouped.group_key = baselines.group_key
 order by cells.record_id, cells.run_row, record_metrics.metric_position;

@@ -7,5 +7,6 @@ select
     factor_position,
     baseline_level_id,
     cast(is_nested as boolean) as is_nested,
+    cast(is_row_factor as boolean) as is_row_factor,
     factor_role = 'treatment' as is_treatment
 from raw_record_factors;
