@@ -60,6 +60,11 @@ class Paths:
         return self.static / "schema" / "result.schema.json"
 
     @property
+    def cache(self) -> Path:
+        """Finished work by its ingredients; nothing is lost when it is deleted."""
+        return self.root / ".cache"
+
+    @property
     def warehouse(self) -> Path:
         """The DuckDB file of the last build."""
         return self.build / "atlas.duckdb"

@@ -67,6 +67,8 @@ class Metric(Model):
     subject: Translated
     unit: Translated
     better: Literal["higher", "lower", "neutral"]
+    #: Which question it answers: work done in a time, the slowest requests, or none.
+    measure: Literal["speed", "tail_latency", "none"]
     definition: Translated
     aliases: tuple[Filled, ...] = ()
     sources: tuple[Source, ...] = ()
@@ -105,6 +107,21 @@ class EvidenceChoices(Model):
     #: By kind of class, for one step to a broader one.
     widening: dict[Name, Choice]
     lineage_factor: Choice
+    #: Besides the run-to-run spread, for a ratio the source gives as "about".
+    approximate_sd: Floor
+
+
+class WideningStep(Model):
+    """Which classes a record may stand in for, and how far that is."""
+
+    kind: Literal["storage", "workload"]
+    #: Classes of the record, and of the question.
+    from_: tuple[Id, ...] = Field(alias="from", min_length=1)
+    to: tuple[Id, ...] = Field(min_length=1)
+    #: Only for records of this era of the block layer; None: of any.
+    era: Literal["legacy", "modern"] | None = None
+    steps: int = Field(ge=1, le=2)
+    reason: Translated
 
 
 class IoPattern(Model):
@@ -123,6 +140,8 @@ class WorkloadClass(Model):
     definition: Translated
     io_pattern: IoPattern | None = None
     aliases: tuple[Filled, ...] = ()
+    #: False for loads of a generator, which no database made.
+    database: bool = True
     broader: Id | None = None
     facts: tuple[Fact, ...] = ()
     confidence: Confidence
@@ -189,6 +208,10 @@ class CaveatKind(Model):
 
     id: Id
     label: Translated
+    #: The reason it gives for less certainty, an id of the evidence's domains.
+    lowers: Name | None = None
+    #: False where what was compared is nothing a reader can choose.
+    informs: bool = True
     text: Translated
 
 
@@ -205,6 +228,7 @@ class Reference(Model):
 
     factors: dict[str, Factor] = Field(default_factory=dict)
     lineages: tuple[Lineage, ...] = ()
+    widening: tuple[WideningStep, ...] = ()
     kernels: dict[str, Kernel] = Field(default_factory=dict)
     distributions: dict[str, Distribution] = Field(default_factory=dict)
     metrics: dict[str, Metric] = Field(default_factory=dict)

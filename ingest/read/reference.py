@@ -55,6 +55,9 @@ def read_reference(paths: Paths) -> tuple[models.Reference, list[Finding]]:
     values["lineages"] = tuple(
         entry for _, entry in reader.entries("lineages", factors.Lineage)
     )
+    values["widening"] = tuple(
+        entry for _, entry in reader.entries("widening", models.WideningStep)
+    )
     values["evidence"] = reader.single(
         paths.reference / "evidence.yaml", models.EvidenceChoices
     )

@@ -75,7 +75,11 @@ def _lineages(reference: Reference) -> Iterator[Row]:
 
 def _metrics(reference: Reference) -> Iterator[Row]:
     for metric in reference.metrics.values():
-        yield {"metric_id": metric.id, "better": metric.better}
+        yield {
+            "metric_id": metric.id,
+            "better": metric.better,
+            "measure": metric.measure,
+        }
 
 
 def _platforms(reference: Reference) -> Iterator[Row]:
@@ -109,6 +113,23 @@ def _record_factors(record: Record) -> Iterator[Row]:
             "is_row_factor": _flag(factor in record.row_factors),
             "baseline_level_id": record.baseline.get(factor),
         }
+
+
+def _record_class_maps(record: Record) -> Iterator[Row]:
+    maps = {
+        "storage": record.environment.storage.class_map,
+        "workload": record.workload.class_map,
+    }
+    for kind, class_map in maps.items():
+        for factor, classes in class_map.items():
+            for level, class_id in classes.items():
+                yield {
+                    "record_id": record.id,
+                    "class_kind": kind,
+                    "factor_id": factor,
+                    "level_id": level,
+                    "class_id": class_id,
+                }
 
 
 def _record_reference_levels(record: Record) -> Iterator[Row]:
@@ -178,6 +199,7 @@ def _claims(record: Record) -> Iterator[Row]:
 _RECORD_TABLES: dict[str, Callable[[Record], Iterator[Row]]] = {
     "raw_records": _record,
     "raw_record_factors": _record_factors,
+    "raw_record_class_maps": _record_class_maps,
     "raw_record_reference_levels": _record_reference_levels,
     "raw_record_metrics": _record_metrics,
     "raw_runs": _runs,

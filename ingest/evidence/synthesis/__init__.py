@@ -1,7 +1,7 @@
 """What several sources say together: pooled ratios, verdicts, certainty, calibration.
 
 Pure functions on frozen dataclasses and arrays; nothing here reads a file or a
-table. Importing it takes a second, because statsmodels brings pandas along.
+table.
 """
 
 from __future__ import annotations

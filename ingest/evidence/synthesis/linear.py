@@ -13,9 +13,6 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 from scipy import linalg
 
-# statsmodels ships no types.
-from statsmodels.regression.linear_model import GLS  # type: ignore[import-untyped]
-
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
@@ -64,6 +61,11 @@ def fit_gls(model: LinearModel, tau2: float = 0.0) -> GlsFit:
     ``cov_type="fixed_scale"``: without it statsmodels multiplies the covariance by
     the residual mean square, which can shrink intervals.
     """
+    # It takes over a second to load, which commands that weigh nothing should not pay.
+    from statsmodels.regression.linear_model import (  # type: ignore[import-untyped]  # noqa: PLC0415
+        GLS,
+    )
+
     sigma = model.v + tau2 * model.z
     fit = GLS(model.y, model.x, sigma=sigma).fit(cov_type="fixed_scale")
     return GlsFit(
