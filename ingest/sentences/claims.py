@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ingest.sentences.compare import is_duration
 from ingest.sentences.phrases import Phrase, Phrases, after_colon, level, number
+from ingest.sentences.quantities import is_speed
 
 if TYPE_CHECKING:
     from ingest.models.record import Claim, Record
@@ -40,26 +40,31 @@ def _clause(claim: Claim, record: Record, words: Phrases) -> Phrase:
         return words.say("finding_claim_similar", level=ahead, against=behind)
     if claim.direction == "preferred":
         return words.say("finding_claim_prefers", level=ahead, against=behind)
-    if claim.direction == "worse" and claim.ratio is None:
-        ahead, behind = behind, ahead
-    return _difference(claim, record, words, ahead, behind)
+    return claimed_difference(claim, claim.metric or record.metrics.primary, words)
 
 
-def _difference(
-    claim: Claim, record: Record, words: Phrases, ahead: Phrase, behind: Phrase
-) -> Phrase:
-    metric_id = claim.metric or record.metrics.primary
-    is_speed = is_duration(metric_id)
+def claimed_difference(claim: Claim, metric_id: str, words: Phrases) -> Phrase:
+    """Return which level is better by the metric, and how many times where stated.
+
+    A ratio above 1 says that ``level`` is better, also where less is better.
+    """
+    ahead = level(claim.treatment, claim.level)
+    behind = level(claim.treatment, claim.against)
     if claim.ratio is None:
-        key = "finding_claim_faster" if is_speed else "finding_claim_better"
+        if claim.direction == "worse":
+            ahead, behind = behind, ahead
+        key = f"finding_claim_{'faster' if is_speed(metric_id) else 'better'}"
         return words.say(key, level=ahead, against=behind)
     value = number(claim.ratio, len(claim.ratio.partition(".")[2]))
     if claim.approximate:
         value = words.say("finding_about", value=value)
-    if is_speed:
+    if is_speed(metric_id):
         return words.say(
             "finding_claim_speed", level=ahead, against=behind, value=value
         )
+    if words.reference.metrics[metric_id].better == "lower":
+        # Three times as good: the other one has three times as much of it.
+        ahead, behind = behind, ahead
     return words.say(
         "finding_claim_value",
         level=ahead,

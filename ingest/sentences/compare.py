@@ -15,6 +15,7 @@ from ingest.sentences.change import (
 )
 from ingest.sentences.contexts import Contexts, context_phrase
 from ingest.sentences.phrases import Phrase, Phrases, level, number, sentence
+from ingest.sentences.quantities import is_duration
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,11 +110,6 @@ def margin(margin_ratio: float) -> Phrase:
     """Return the margin of equivalence in per cent, without the sign."""
     percent = round((margin_ratio - 1) * 100, 6)
     return number(percent, 0 if percent == int(percent) else 1)
-
-
-def is_duration(metric_id: str) -> bool:
-    """Tell whether the metric is the time something took: longer or shorter."""
-    return metric_id.endswith("_s")
 
 
 def _comparison_key(change: Change, metric_id: str) -> str:

@@ -9,12 +9,15 @@ import pytest
 
 from ingest.evidence import Effect
 from ingest.i18n import read_strings
+from ingest.models.record import Claim
 from ingest.models.reference import Metric, Reference
 from ingest.paths import Paths
 from ingest.sentences import Phrases, compare_sentence, plain_text
 from ingest.sentences.change import describe_change
+from ingest.sentences.claims import claimed_difference
 from ingest.sentences.compare import lead
 from ingest.sentences.phrases import sentence
+from ingest.sentences.quantities import is_duration, is_speed
 
 if TYPE_CHECKING:
     from ingest.models.base import Translated
@@ -27,9 +30,16 @@ def same(text: str) -> Translated:
 
 def metric(name: str, subject: str, better: str) -> Metric:
     """Return a metric of the vocabulary."""
-    texts = {"label": same(name), "unit": same("u"), "definition": same("d")}
     return Metric.model_validate(
-        {"id": name, "subject": same(subject), "better": better, **texts}
+        {
+            "id": name,
+            "subject": same(subject),
+            "better": better,
+            "measure": "speed",
+            "label": same(name),
+            "unit": same("u"),
+            "definition": same("d"),
+        }
     )
 
 
@@ -185,6 +195,31 @@ def test_certainty_is_said(
     assert expected in english(effect("rate", 1.02, 1.02, **changes), words)
 
 
+@pytest.mark.parametrize(
+    ("metric_id", "duration", "speed"),
+    [
+        ("elapsed_s", True, True),
+        ("elapsed_cs", True, True),
+        ("elapsed_median_ms", True, True),
+        ("query_1_s", True, True),
+        ("log_file_parallel_write_ms", True, True),
+        ("cpu_s", True, False),
+        ("cpu_us_per_request", True, False),
+        ("stalled_s", True, False),
+        ("read_latency_p999_us", False, False),
+        ("latency_max_s", False, False),
+        ("latency_sd_ms", False, False),
+        ("schedule_lag_max_ms", False, False),
+        ("transactions_per_second", False, False),
+        ("transactions_per_second_sd", False, False),
+        ("kiops", False, False),
+    ],
+)
+def test_what_a_metric_measures(metric_id: str, duration: bool, speed: bool) -> None:  # noqa: FBT001 (expected values)
+    """A time is long or short in any unit; a latency is high or low."""
+    assert (is_duration(metric_id), is_speed(metric_id)) == (duration, speed)
+
+
 @pytest.mark.parametrize("basis", ["assumed_sd", "repeats"])
 def test_plain_verdicts_need_no_second_sentence(basis: str, words: Phrases) -> None:
     """A clear difference is one sentence; so is a neutral metric."""
@@ -249,3 +284,33 @@ def test_levels_stay_apart_from_the_text(words: Phrases) -> None:
     assert [segment.get("level") for segment in german] == [None, "x", None, "y", None]
     assert german[0] == {"text": "Mit "}
     assert "2,00-Fachen" in german[2]["text"]
+
+
+@pytest.mark.parametrize(
+    ("metric_id", "expected"),
+    [
+        ("rate", "With x, the rate was 3 times that with y."),
+        ("elapsed_s", "x was 3 times as fast as y."),
+        ("latency_mean_ms", "With y, the latency was 3 times that with x."),
+    ],
+)
+def test_a_claimed_ratio_favours_its_level(
+    metric_id: str, expected: str, words: Phrases
+) -> None:
+    """A ratio of 3 means three times as good, also where less is better."""
+    claim = Claim.model_validate(
+        {
+            "id": "c",
+            "treatment": "f",
+            "level": "x",
+            "against": "y",
+            "workload": "oltp",
+            "direction": "better",
+            "ratio": "3",
+            "text": "t",
+        }
+    )
+    said = plain_text(
+        sentence(claimed_difference(claim, metric_id, words)), words.reference
+    )
+    assert said["en"].replace("\u00a0", " ") + "." == expected

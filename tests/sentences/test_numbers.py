@@ -8,6 +8,7 @@ from ingest.i18n import (
     MissingStringError,
     Strings,
     format_number,
+    language_name,
     read_strings,
     split_template,
 )
@@ -80,3 +81,18 @@ def test_findings_exist_with_the_same_placeholders_in_every_language() -> None:
             assert names == {
                 name for _, name in split_template(strings.template(key, "en"))
             }, (language, key)
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("en", ["English", "inglês", "Englisch", "inglés"]),
+        ("pt-br", ["Portuguese", "português", "Portugiesisch", "portugués"]),
+        ("ja", ["Japanese", "japonês", "Japanisch", "japonés"]),
+        ("zh", ["Chinese", "chinês", "Chinesisch", "chino"]),
+        ("xq", ["xq"] * 4),
+    ],
+)
+def test_every_source_language_has_a_name(code: str, expected: list[str]) -> None:
+    """A source may be in any language; a code nobody knows stands for itself."""
+    assert [language_name(code, language) for language in LANGUAGES] == expected

@@ -1,5 +1,6 @@
 """Ids: all are listed, and what people say leads to them."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -97,3 +98,12 @@ def test_git_passes_litter_over() -> None:
     """What the check passes over cannot be committed by accident."""
     ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").split("\n")
     assert set(LITTER) <= {line.removeprefix("\\") for line in ignored}
+
+
+def test_ids_of_times_end_with_their_unit(reference: Reference) -> None:
+    """Sentences tell a time by the id of its metric: _s, _cs, _ms, _us."""
+    units = {"seconds": "s", "1/100 s": "cs", "ms": "ms", "µs": "us"}
+    for metric in reference.metrics.values():
+        unit = units.get(metric.unit["en"])
+        told = re.search(r"_(s|cs|ms|us)(_per_request)?$", metric.id)
+        assert (told[1] if told else None) == unit, metric.id
