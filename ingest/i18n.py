@@ -93,3 +93,13 @@ def format_number(
 def list_pattern(language: Language, kind: str) -> str:
     """Return CLDR's pattern for a list: ``2``, ``start``, ``middle`` or ``end``."""
     return str(Locale.parse(LOCALES[language]).list_patterns["standard"][kind])
+
+
+@cache
+def language_name(code: str, language: Language) -> str:
+    """Return what a language is called, without its region: "Portuguese".
+
+    A code that CLDR does not know stands for itself, so that no page lacks a name.
+    """
+    plain = code.partition("-")[0]
+    return Locale.parse(LOCALES[language]).languages.get(plain, code)

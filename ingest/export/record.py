@@ -18,11 +18,14 @@ from ingest.export.measurements import metrics_of, table_of
 from ingest.export.numbers import printed
 from ingest.export.setup import SetupSheet
 from ingest.export.texts import (
+    as_translated,
     in_all_languages,
     summary_of,
     title_of,
     translated_languages,
 )
+from ingest.i18n import language_name
+from ingest.models.base import LANGUAGES
 from ingest.models.leaf import UNKNOWN
 from ingest.sentences import finding_without_effect, plain_text, record_finding
 
@@ -148,6 +151,9 @@ def source_of(record: Record) -> SourceOfRecord:
         "url": source.url,
         "publisher": source.publisher,
         "language": source.language,
+        "language_name": as_translated(
+            {each: language_name(source.language, each) for each in LANGUAGES}
+        ),
         "figures_from": source.figures_from,
         "commit": source.commit,
         "mirrors": list(source.mirrors),

@@ -102,11 +102,12 @@ class Companion(TypedDict):
 
 
 class SourceOfRecord(TypedDict):
-    """Where the figures were published."""
+    """Where the figures were published; in any language, named for every page."""
 
     url: str
     publisher: str | None
     language: str
+    language_name: Translated
     figures_from: str
     commit: str | None
     mirrors: list[str]
