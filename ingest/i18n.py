@@ -12,7 +12,7 @@ import tomllib
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from babel import Locale
 from babel.numbers import format_decimal
@@ -30,6 +30,9 @@ LOCALES: dict[Language, str] = {
     "de": "de",
     "es": "es",
 }
+
+#: How CLDR joins a list.
+ListStyle = Literal["standard", "or"]
 
 _PLACEHOLDER = re.compile(r"\{\{ \.([a-z_]+) \}\}")
 
@@ -90,9 +93,13 @@ def format_number(
 
 
 @cache
-def list_pattern(language: Language, kind: str) -> str:
-    """Return CLDR's pattern for a list: ``2``, ``start``, ``middle`` or ``end``."""
-    return str(Locale.parse(LOCALES[language]).list_patterns["standard"][kind])
+def list_pattern(language: Language, kind: str, style: ListStyle = "standard") -> str:
+    """Return CLDR's pattern for a list: ``2``, ``start``, ``middle`` or ``end``.
+
+    ``style`` "standard" joins with "and", "or" with "or".
+    """
+    pattern: str = Locale.parse(LOCALES[language]).list_patterns[style][kind]
+    return pattern
 
 
 @cache

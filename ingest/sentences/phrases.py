@@ -13,6 +13,7 @@ from ingest.sentences.segments import Segment, Sentence, capitalise, merge
 if TYPE_CHECKING:
     from decimal import Decimal
 
+    from ingest.i18n import ListStyle
     from ingest.models.reference import Reference
 
 #: What a phrase is in one language.
@@ -103,15 +104,16 @@ def number(value: str | Decimal | float, decimals: int) -> Phrase:
     return lambda language: [{"text": format_number(value, decimals, language)}]
 
 
-def listed(phrases: Sequence[Phrase]) -> Phrase:
-    """Return phrases as a list: a, b and c."""
+def listed(phrases: Sequence[Phrase], style: ListStyle = "standard") -> Phrase:
+    """Return phrases as a list: a, b and c; with ``style`` "or": a, b or c."""
 
     def phrase(language: Language) -> list[Segment]:
         parts = [each(language) for each in phrases]
         joined = parts[0]
         for position, part in enumerate(parts[1:], start=2):
             kind = _pattern_kind(position, len(parts))
-            joined = _fill_pair(list_pattern(language, kind), joined, part)
+            pattern = list_pattern(language, kind, style)
+            joined = _fill_pair(pattern, joined, part)
         return joined
 
     return phrase

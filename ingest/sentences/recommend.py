@@ -1,0 +1,235 @@
+"""What an answer rests on, in a sentence or two."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ingest.sentences.claims import claim_phrase
+from ingest.sentences.compare import margin
+from ingest.sentences.phrases import (
+    Phrase,
+    Phrases,
+    level,
+    listed,
+    number,
+    sentence,
+)
+from ingest.sentences.recommend_change import MeasuredRange, compared, measured_range
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ingest.evidence.recommend.model import (
+        Answer,
+        Recommendation,
+        RecordRow,
+        StratumLeader,
+    )
+    from ingest.evidence.synthesis import Contrast
+    from ingest.i18n import ListStyle
+    from ingest.models.base import Language
+    from ingest.models.record import Record
+    from ingest.sentences.segments import Segment, Sentence
+
+#: Enough strata to show that it depends; the page lists all of them.
+_MOST_CASES = 4
+_MOST_CLAIMS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An answer with what is needed to put it into words.
+
+    ``records`` are the records of the corpus by id, for claims and caveats.
+    """
+
+    found: Recommendation
+    answer: Answer
+    margin_ratio: float
+    records: Mapping[str, Record]
+    words: Phrases
+
+    @property
+    def factor_id(self) -> str:
+        """The treatment asked about."""
+        return self.found.question.factor_id
+
+    @property
+    def rows(self) -> tuple[RecordRow, ...]:
+        """The records that count for this answer."""
+        wanted = set(self.answer.record_ids)
+        return tuple(
+            row
+            for row in self.found.rows
+            if not row.set_aside and (not wanted or row.record_id in wanted)
+        )
+
+    @property
+    def measured(self) -> MeasuredRange | None:
+        """What was measured between the answer and what it is compared with.
+
+        A level that inherits its evidence is read as the one measured.
+        """
+        pair = compared_levels(self.found, self.answer)
+        if pair is None:
+            return None
+        return measured_range(self.found, *pair, self.answer.record_ids)
+
+    def levels(self, level_ids: Sequence[str], style: ListStyle = "standard") -> Phrase:
+        """Return levels as a list."""
+        return listed([level(self.factor_id, each) for each in level_ids], style)
+
+
+def compared_levels(found: Recommendation, answer: Answer) -> tuple[str, str] | None:
+    """Return which level was measured against which, for an answer.
+
+    Where an answer only inherits, that is the pair of the older answer.
+    """
+    if not answer.levels:
+        return None
+    first = answer.inherited.get(answer.levels[0], answer.levels[0])
+    if answer.against_id is not None:
+        return first, answer.inherited.get(answer.against_id, answer.against_id)
+    if not answer.inherited:
+        return None
+    for other in found.answers:
+        if other.against_id is not None and first in other.levels:
+            return first, other.against_id
+    return None
+
+
+def answer_sentence(case: Case) -> Sentence:
+    """Say in one or two sentences what the answer rests on."""
+    return sentence(*why(case))
+
+
+def why(case: Case) -> list[Phrase]:
+    """Return the sentences behind an answer."""
+    answer = case.answer
+    if answer.kind == "mixed":
+        return [_cases(case)]
+    said = list(_evidence(case))
+    if not said:
+        return [_words_only(case)]
+    verdict = answer.contrast.judgement.verdict if answer.contrast else None
+    if answer.kind in {"use", "leads"} and verdict not in {None, "better"}:
+        said.append(case.words.say("rec_chance"))
+    elif answer.kind == "open":
+        said.append(case.words.say("rec_open"))
+    elif answer.kind == "equal" and verdict == "equivalent":
+        size = margin(case.margin_ratio)
+        said.append(case.words.say("finding_equivalent", margin=size))
+    return said
+
+
+def _evidence(case: Case) -> Iterator[Phrase]:
+    """Yield the range measured and the pooled ratio, else the claims.
+
+    The pooled ratio adds something where there are several sources, or where the
+    comparisons do not agree.
+    """
+    answer, measured = case.answer, case.measured
+    claims = list(_claims(case))
+    if measured:
+        yield compared(measured, case.found.question.measure, case.words)
+        adds = len(answer.source_groups) > 1 or not measured.is_one_way
+        if answer.contrast and not answer.inherited and adds:
+            yield case.words.say("rec_pooled", **pooled_numbers(answer.contrast))
+    elif claims:
+        yield from claims
+    elif answer.contrast:
+        yield case.words.say(
+            "rec_pooled_of",
+            level=level(case.factor_id, answer.contrast.level_id),
+            against=level(case.factor_id, answer.contrast.against_id),
+            **pooled_numbers(answer.contrast),
+        )
+
+
+def pooled_numbers(contrast: Contrast) -> dict[str, Phrase]:
+    """Return a pooled ratio with its 95 % interval, two decimals each."""
+    logs = {
+        "ratio": contrast.log_ratio,
+        "low": contrast.interval.low,
+        "high": contrast.interval.high,
+    }
+    return {name: ratio_number(value) for name, value in logs.items()}
+
+
+def ratio_number(log_ratio: float) -> Phrase:
+    """Return a log ratio as a ratio with the decimals that ratios are shown with."""
+    return number(f"{math.exp(log_ratio):.2f}", 2)
+
+
+def _claims(case: Case) -> Iterator[Phrase]:
+    """Yield what records state in words, with workload and conditions."""
+    for record_id, claim_id in case.answer.claim_ids[:_MOST_CLAIMS]:
+        record = case.records.get(record_id)
+        for claim in record.claims if record else ():
+            if record and claim.id == claim_id:
+                yield claim_phrase(claim, record, case.words)
+
+
+def _words_only(case: Case) -> Phrase:
+    answer = case.answer
+    if not answer.levels:
+        return case.words.say("rec_not_measured")
+    preferred = case.levels(answer.levels)
+    if answer.against_id is None:
+        return case.words.say("rec_stated_alone", level=preferred)
+    against = level(case.factor_id, answer.against_id)
+    return case.words.say("rec_stated", level=preferred, against=against)
+
+
+def _cases(case: Case) -> Phrase:
+    """Say which level leads where: the clearest stratum of each leader first."""
+    ranked = sorted(case.answer.mixed_in, key=lambda each: -abs(each.log_ratio))
+    seen: set[str] = set()
+    first: list[StratumLeader] = []
+    rest: list[StratumLeader] = []
+    for leader in ranked:
+        (rest if leader.level_id in seen else first).append(leader)
+        seen.add(leader.level_id)
+    chosen = [*first, *rest][:_MOST_CASES]
+    if not chosen:
+        return case.words.say("rec_mixed_plain")
+    cases = [
+        case.words.say(
+            "rec_mixed_case",
+            level=level(case.factor_id, each.level_id),
+            stratum=stratum_phrase(each, case.words),
+        )
+        for each in chosen
+    ]
+    return case.words.say("rec_mixed", cases=listed(cases))
+
+
+def stratum_phrase(leader: StratumLeader, words: Phrases) -> Phrase:
+    """Return the conditions of a stratum: threads 16 and scale 100."""
+
+    def pair(name: str, value: str) -> Phrase:
+        named, chosen = lower_first(words.factor(name)), level(name, value)
+        return lambda language: [*named(language), {"text": " "}, *chosen(language)]
+
+    if not leader.stratum:
+        return lambda _: [{"text": leader.record_id}]
+    return listed([pair(name, value) for name, value in leader.stratum.items()])
+
+
+def lower_first(phrase: Phrase) -> Phrase:
+    """Return a name as it stands inside a sentence; German nouns stay as they are.
+
+    Abbreviations keep their capitals.
+    """
+
+    def spoken(language: Language) -> list[Segment]:
+        segments = phrase(language)
+        text = segments[0].get("text", "") if segments else ""
+        if language == "de" or not text[1:2].islower():
+            return segments
+        first: Segment = {"text": text[0].lower() + text[1:]}
+        return [first, *segments[1:]]
+
+    return spoken

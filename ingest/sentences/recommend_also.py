@@ -1,0 +1,156 @@
+"""What a reader must know of an answer beside the answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.sentences.phrases import Phrase, level, sentence, translated
+from ingest.sentences.recommend_change import is_legacy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ingest.evidence.recommend.model import RecordRow
+    from ingest.models.base import Language, Text
+    from ingest.models.factors import Lineage
+    from ingest.sentences.recommend import Case
+    from ingest.sentences.segments import Segment, Sentence
+
+_PATCHED = "patched-kernel"
+#: The id of databases.yaml for measurements without one.
+_NO_DATABASE = "none"
+
+
+def also_sentences(case: Case) -> list[Sentence]:
+    """Return the further sentences, those that change most for a reader first."""
+    phrases = [
+        *_ancestry(case),
+        *_patched(case),
+        *_unsafe(case),
+        *_ties(case),
+        *_widened(case),
+        *_database(case),
+        *_unmeasured(case),
+    ]
+    return [sentence(each) for each in phrases]
+
+
+def unsafe_sentence(case: Case, level_id: str) -> Sentence:
+    """Say why a level is left out: what the vocabulary says of its danger."""
+    factor = case.words.reference.factors[case.factor_id]
+    for each in factor.levels:
+        if each.id == level_id and each.unsafe:
+            return sentence(translated(each.unsafe))
+    left_out = level(case.factor_id, level_id)
+    return sentence(case.words.say("rec_unsafe", levels=left_out))
+
+
+def _ancestry(case: Case) -> Iterator[Phrase]:
+    """Say what was inherited, or what became of the levels of an older answer."""
+    steps = _steps(case)
+    if case.answer.inherited:
+        for successor, measured in case.answer.inherited.items():
+            step = steps.get(measured)
+            is_same = step is not None and step.relation == "same-algorithm"
+            yield case.words.say(
+                "rec_heir_same" if is_same else "rec_heir_near",
+                level=level(case.factor_id, successor),
+                predecessor=level(case.factor_id, measured),
+            )
+    reference = case.words.reference
+    for level_id in dict.fromkeys([*case.answer.levels, *case.answer.ties]):
+        if level_id in steps and is_legacy(reference, case.factor_id, level_id):
+            yield translated(steps[level_id].text)
+
+
+def _steps(case: Case) -> dict[str, Lineage]:
+    return {
+        step.from_: step
+        for step in case.words.reference.lineages
+        if step.factor == case.factor_id and step.from_ is not None
+    }
+
+
+def _patched(case: Case) -> Iterator[Phrase]:
+    """Say that a kernel was no stock one; code is no matter of a setting."""
+    held = [
+        case.records[row.record_id]
+        for row in case.rows
+        if row.record_id in case.records
+    ]
+    patched = [record for record in held if _PATCHED in record.caveats]
+    if patched:
+        every = "_all" if len(patched) == len(held) else ""
+        yield case.words.say(f"rec_patched{every}")
+
+
+def _unsafe(case: Case) -> Iterator[Phrase]:
+    if case.answer.unsafe:
+        levels = case.levels([each.level_id for each in case.answer.unsafe])
+        yield case.words.say("rec_unsafe", levels=levels)
+
+
+def _ties(case: Case) -> Iterator[Phrase]:
+    """Name further levels that may be as good; headlines of the others name them."""
+    ties = case.answer.ties
+    if ties and case.answer.kind in {"use", "leads"}:
+        several = "_several" if len(ties) > 1 else ""
+        yield case.words.say(f"rec_ties{several}", levels=case.levels(ties, "or"))
+
+
+def _widened(case: Case) -> Iterator[Phrase]:
+    reference = case.words.reference
+    rows = case.rows
+    for kind, labels in (
+        ("storage", reference.storage),
+        ("workload", reference.workloads),
+    ):
+        other = [row for row in rows if kind in row.widened_by]
+        if not other:
+            continue
+        ids = dict.fromkeys(_class_of(row, kind) for row in other)
+        names = [translated(labels[each].label) for each in ids if each in labels]
+        extent = "widened" if len(other) == len(rows) else "partly"
+        yield case.words.say(f"rec_{extent}_{kind}", classes=_semicolons(names))
+
+
+def _class_of(row: RecordRow, kind: str) -> str:
+    return row.storage_id if kind == "storage" else row.workload_id
+
+
+def _semicolons(names: Sequence[Phrase]) -> Phrase:
+    """Join names that hold commas themselves."""
+
+    def phrase(language: Language) -> list[Segment]:
+        joined = names[0](language)
+        for name in names[1:]:
+            joined = [*joined, {"text": "; "}, *name(language)]
+        return joined
+
+    return phrase
+
+
+def _database(case: Case) -> Iterator[Phrase]:
+    """Say that one database alone was measured, or none."""
+    found = {row.database_id for row in case.rows}
+    if len(found) != 1 or case.found.question.database_id is not None:
+        return
+    database_id = found.pop()
+    product = case.words.reference.databases.get(database_id or "")
+    if database_id == _NO_DATABASE:
+        yield case.words.say("rec_no_database")
+    elif product:
+        yield case.words.say("rec_one_database", database=_text(product.label))
+
+
+def _text(text: Text) -> Phrase:
+    """Return a name that may be the same in every language."""
+    if isinstance(text, str):
+        return lambda _: [{"text": text}]
+    return translated(text)
+
+
+def _unmeasured(case: Case) -> Iterator[Phrase]:
+    if case.answer.unmeasured:
+        levels = case.levels(case.answer.unmeasured, "or")
+        yield case.words.say("rec_unmeasured", levels=levels)

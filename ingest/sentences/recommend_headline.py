@@ -1,0 +1,86 @@
+"""The answer to a question in a few words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.sentences.phrases import Phrase, Phrases, listed, sentence
+from ingest.sentences.recommend import Case, lower_first
+
+if TYPE_CHECKING:
+    from ingest.evidence.recommend.model import Answer
+    from ingest.sentences.segments import Sentence
+
+#: Treatments whose levels are names on their own; others are named beside the level,
+#: because "use 16" or "use off" says nothing.
+_LEVELS_ARE_NAMES = frozenset({"io_scheduler", "filesystem", "jfs2_mount_mode"})
+
+
+def answer_headline(case: Case) -> Sentence:
+    """Return the answer in a few words, without a full stop."""
+    return sentence(headline_phrase(case))
+
+
+def headline_phrase(case: Case) -> Phrase:
+    """Return the headline as part of another sentence."""
+    said = _headline(case)
+    if case.factor_id in _LEVELS_ARE_NAMES:
+        return said
+    return case.words.say(
+        "finding_in_workload",
+        workload=factor_name(case.factor_id, case.words),
+        claim=said,
+    )
+
+
+def factor_name(factor_id: str, words: Phrases) -> Phrase:
+    """Return a setting's name as one types it, else as one calls it."""
+    code = words.reference.factors[factor_id].code
+    if code:
+        return lambda _: [{"code": code}]
+    return words.factor(factor_id)
+
+
+def _headline(case: Case) -> Phrase:
+    answer, say = case.answer, case.words.say
+    several = "_several" if len(answer.levels) > 1 else ""
+    match answer.kind:
+        case "use":
+            return say("rec_headline_use", levels=case.levels(answer.levels, "or"))
+        case "leads":
+            return say(
+                f"rec_headline_leads{several}", levels=case.levels(answer.levels)
+            )
+        case "equal":
+            levels = case.levels(_compared(answer), "or")
+            return say("rec_headline_equal", levels=levels)
+        case "open":
+            compared = _compared(answer)
+            alone = "_alone" if len(compared) == 1 else ""
+            return say(f"rec_headline_open{alone}", levels=case.levels(compared))
+        case "mixed":
+            return _depends(case)
+        case "stated":
+            return say(
+                f"rec_headline_stated{several}", levels=case.levels(answer.levels)
+            )
+
+
+def _compared(answer: Answer) -> list[str]:
+    """Return the levels that were compared with one another, each once."""
+    found = [*answer.levels, *answer.ties]
+    if len(found) < 2 and answer.against_id is not None:  # noqa: PLR2004 (a pair)
+        found.append(answer.against_id)
+    return list(dict.fromkeys(found))
+
+
+def _depends(case: Case) -> Phrase:
+    names = list(
+        dict.fromkeys(
+            name for leader in case.answer.mixed_in for name in leader.stratum
+        )
+    )
+    if not names:
+        return case.words.say("rec_headline_mixed_plain")
+    factors = [lower_first(case.words.factor(name)) for name in names]
+    return case.words.say("rec_headline_mixed", factors=listed(factors))

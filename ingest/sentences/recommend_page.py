@@ -1,0 +1,90 @@
+"""Title and description of a page of recommendations, and pointers to others."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ingest.sentences.phrases import Phrase, Phrases, number, sentence, translated
+from ingest.sentences.recommend import Case, lower_first, why
+from ingest.sentences.recommend_headline import factor_name, headline_phrase
+
+if TYPE_CHECKING:
+    from ingest.evidence.synthesis.certainty import CertaintyLevel
+    from ingest.models.base import Language, Translated
+    from ingest.sentences.segments import Segment, Sentence
+
+_IN_BRACKETS = re.compile(r" \([^()]*\)$")
+
+
+def page_title(workload_id: str, storage_id: str, words: Phrases) -> Sentence:
+    """Return the question a page answers."""
+    return sentence(words.say("rec_title", **_cell(workload_id, storage_id, words)))
+
+
+def page_description(
+    case: Case, certainty: CertaintyLevel, records: int, sources: int
+) -> Sentence:
+    """Return the main answer of a page with its certainty, in one breath."""
+    words = case.words
+    return sentence(
+        words.say(
+            "rec_description",
+            headline=headline_phrase(case),
+            factor=factor_name(case.factor_id, words),
+            certainty=words.say(f"certainty_{certainty}"),
+            records=number(records, 0),
+            sources=number(sources, 0),
+        )
+    )
+
+
+def elsewhere_sentence(case: Case, workload_id: str, storage_id: str) -> Sentence:
+    """Say another cell's answer, with where it holds, seen from this cell."""
+    where = where_phrase(case, workload_id, storage_id)
+    said = case.words.say(
+        "finding_in_workload", workload=where, claim=headline_phrase(case)
+    )
+    ended = case.words.say("rec_compared", change=said)
+    return sentence(ended, *why(case))
+
+
+def elsewhere_short(case: Case, workload_id: str, storage_id: str) -> Sentence:
+    """Say that a reader with the other load has another answer."""
+    return sentence(
+        case.words.say(
+            "rec_would_load",
+            where=where_phrase(case, workload_id, storage_id),
+            answer=headline_phrase(case),
+        )
+    )
+
+
+def where_phrase(case: Case, workload_id: str, storage_id: str) -> Phrase:
+    """Return how another cell is called from this one: by what differs."""
+    question, words = case.found.question, case.words
+    cell = _cell(question.workload_id, question.storage_id, words)
+    if question.storage_id == storage_id:
+        return short(words.reference.workloads[question.workload_id].label)
+    if question.workload_id == workload_id:
+        return short(words.reference.storage[question.storage_id].label)
+    return words.say("rec_where", **cell)
+
+
+def _cell(workload_id: str, storage_id: str, words: Phrases) -> dict[str, Phrase]:
+    reference = words.reference
+    return {
+        "workload": short(reference.workloads[workload_id].label),
+        "storage": lower_first(short(reference.storage[storage_id].label)),
+    }
+
+
+def short(label: Translated) -> Phrase:
+    """Return a label without the explanation in brackets at its end."""
+    whole = translated(label)
+
+    def phrase(language: Language) -> list[Segment]:
+        text = whole(language)[0]["text"]
+        return [{"text": _IN_BRACKETS.sub("", text)}]
+
+    return phrase
