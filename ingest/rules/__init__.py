@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = ["RULES", "Problem", "Rule", "check", "rule_by_id"]
 
-#: The order in which a contributor meets them: who, with what, how much, proof.
-_GROUPS = "sub dis run evi"
+#: The order in which a contributor meets them: who, with what, how much, proof; then
+#: what is said beside records.
+_GROUPS = "sub dis run evi ref"
 _MODULE = re.compile(rf"({_GROUPS.replace(' ', '|')})_[0-9]{{2}}_[a-z_]+")
 
 

@@ -24,9 +24,9 @@ def check(corpus: Corpus) -> Iterator[Problem]:
     """
     first: dict[str, tuple[Record, str, tuple[Step, ...]]] = {}
     for record in corpus.records:
-        for url, steps in _addresses(record):
+        for url, steps in addresses(record):
             other, other_url, other_steps = first.setdefault(
-                _same(url), (record, url, steps)
+                same(url), (record, url, steps)
             )
             if other is record or _declared(record, other):
                 continue
@@ -47,13 +47,14 @@ def _report(
     )
 
 
-def _addresses(record: Record) -> Iterator[tuple[str, tuple[Step, ...]]]:
+def addresses(record: Record) -> Iterator[tuple[str, tuple[Step, ...]]]:
+    """Yield the address of the source and of each mirror, with its place."""
     yield record.source.url, ("source", "url")
     for index, mirror in enumerate(record.source.mirrors):
         yield mirror, ("source", "mirrors", index)
 
 
-def _same(url: str) -> str:
+def same(url: str) -> str:
     """Return the address without what does not change the page."""
     address = _SCHEME.sub("", url.split("#", 1)[0]).rstrip("/")
     host, slash, path = address.partition("/")

@@ -1,12 +1,15 @@
 """Every rule finds what it is for, at the right place, and nothing else.
 
 A fixture is ``<RULE>/<ok…|bad…>/<record folder>``. What a bad one must yield stands
-beside it in ``findings.txt``, one ``file:line:column RULE message`` a line. After a
+beside it in ``findings.txt``, one ``file:line:column RULE message`` a line. YAML files
+in its folder ``reference`` are read beside the world's, or in their place. After a
 deliberate change:  ATLAS_UPDATE=1 pytest tests/rules  and review the diff.
 """
 
 import os
+import shutil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -33,8 +36,22 @@ def named(case: Path) -> str:
 
 def findings(case: Path) -> list[Finding]:
     """Check all records of a fixture together."""
+    if (case / "reference").is_dir():
+        return in_a_world_of_its_own(case)
     folders = sorted(path for path in case.iterdir() if path.is_dir())
     return check(read_corpus(WORLD, folders))
+
+
+def in_a_world_of_its_own(case: Path) -> list[Finding]:
+    """Check a fixture that brings lists of ``data/reference`` with it."""
+    with TemporaryDirectory() as folder:
+        place = Paths(Path(folder) / "world")
+        shutil.copytree(WORLD.root, place.root)
+        for file in (case / "reference").iterdir():
+            shutil.copy(file, place.reference)
+        for record in case.glob("*/index.md"):
+            shutil.copytree(record.parent, place.results / record.parent.name)
+        return check(read_corpus(place))
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
@@ -61,7 +78,7 @@ def test_finds(case: Path) -> None:
     """A bad fixture yields exactly its rule, at the places written beside it."""
     found = findings(case)
     lines = "".join(
-        f"{finding.place.split(f'/{case.name}/', 1)[1]} "
+        f"{finding.place.split(f'/{case.name}/', 1)[-1]} "
         f"{finding.rule} {finding.message}\n"
         for finding in found
     )
