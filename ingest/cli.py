@@ -14,6 +14,15 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from ingest.changes import Format as ChangeFormat
+from ingest.changes import (
+    RevisionError,
+    SnapshotError,
+    compare,
+    opened,
+    render,
+    take_snapshot,
+)
 from ingest.export.schema import write_schema
 from ingest.findings import Finding, has_errors, in_order, printable
 from ingest.paths import Paths
@@ -143,6 +152,25 @@ def schema_command() -> None:
     paths = Paths.project()
     write_schema(paths)
     Console(highlight=False).print(Text(paths.display(paths.schema)))
+
+
+@app.command("diff")
+def diff_command(
+    base: Annotated[str, typer.Argument(help="A revision (main), or a checkout.")],
+    head: Annotated[str, typer.Argument(help="The state to compare with it.")] = "HEAD",
+    output: Annotated[
+        ChangeFormat, typer.Option("--format", help="How the report is printed.")
+    ] = ChangeFormat.TEXT,
+) -> None:
+    """Say what a change to records does to the answers, from BASE to HEAD."""
+    root = Paths.project().root
+    try:
+        with opened(base, root) as before, opened(head, root) as after:
+            newer = take_snapshot(after)
+            changes = compare(take_snapshot(before, fallback=after), newer)
+    except (RevisionError, SnapshotError) as problem:
+        _refuse(str(problem), USAGE if isinstance(problem, RevisionError) else FOUND)
+    print(render(changes, output))  # noqa: T201 (Markdown and JSON are not for rich)
 
 
 def _existing(given: Path) -> Path:
