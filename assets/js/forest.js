@@ -1,0 +1,58 @@
+// Forest plots: the reader's order and filters. Each record is a <tbody>; pooled rows stay
+// between the records that count and those that do not, and stay what they are.
+const language = document.documentElement.lang;
+const FACETS = ["database", "workload", "storage", "era"];
+
+const ratio = (group) => Number(group.dataset.ratio) || 0;
+const title = (group) => group.querySelector("th a").textContent;
+const orders = {
+  given: (a, b) => a.dataset.place - b.dataset.place,
+  ratio: (a, b) => ratio(b) - ratio(a),
+  newest: (a, b) => Number(b.dataset.year) - Number(a.dataset.year),
+  title: (a, b) => title(a).localeCompare(title(b), language),
+};
+
+function connect(form, table) {
+  const groups = [...table.querySelectorAll("tbody[data-record]")];
+  const counted = groups.filter((group) => !("setAside" in group.dataset));
+  const aside = groups.filter((group) => "setAside" in group.dataset);
+  const pooled = table.querySelector("tbody[data-pooled]");
+  const heading = table.querySelector("tbody[data-aside]");
+  const status = form.querySelector("[role=status]");
+
+  function passes(group) {
+    return FACETS.every((facet) => {
+      const wanted = form.elements[facet]?.value;
+      return !wanted || group.dataset[facet] === wanted;
+    });
+  }
+
+  function show() {
+    const order = orders[form.elements.sort.value];
+    for (const group of groups) group.hidden = !passes(group);
+    table.append(
+      ...counted.toSorted(order),
+      ...(pooled ? [pooled] : []),
+      ...(heading ? [heading] : []),
+      ...aside.toSorted(order),
+    );
+    if (heading) heading.hidden = aside.every((group) => group.hidden);
+    const shown = groups.filter((group) => !group.hidden).length;
+    const all = shown === groups.length;
+    status.textContent = all
+      ? ""
+      : [
+          status.dataset.shown
+            .replace("%1", shown.toLocaleString(language))
+            .replace("%2", groups.length.toLocaleString(language)),
+          pooled ? status.dataset.pooledAll : "",
+        ].join(". ");
+  }
+
+  form.addEventListener("change", show);
+  form.addEventListener("submit", (event) => event.preventDefault());
+}
+
+for (const form of document.querySelectorAll("[data-forest-controls]")) {
+  connect(form, form.parentElement.querySelector("[data-forest]"));
+}
