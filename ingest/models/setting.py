@@ -62,17 +62,6 @@ class Step(Model):
         return self
 
 
-class VendorAdvice(Model):
-    """What a vendor says."""
-
-    vendor: Filled
-    product: Filled
-    date: Filled | None = None
-    text: Translated
-    confidence: Confidence
-    sources: tuple[Source, ...] = ()
-
-
 class Setting(Model):
     """A page about one setting."""
 
@@ -85,7 +74,6 @@ class Setting(Model):
     how_to_note: Translated
     how_to: tuple[Step, ...] = ()
     dangers: tuple[Fact, ...] = ()
-    vendor: tuple[VendorAdvice, ...] = ()
 
 
 class Tunable(Model):
