@@ -1,0 +1,139 @@
+"""Settings: whose they are, what one gets without a choice, what is unsafe."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from ingest.models.factors import Factor
+from ingest.models.reference import Reference
+from ingest.paths import Paths
+from ingest.read.reference import read_reference
+
+ROOT = Path(__file__).parents[2]
+TEXT = {"en": "x", "pt-br": "x", "de": "x", "es": "x"}
+SOURCE = {"url": "https://example.org/manual", "title": "example.org: manual"}
+
+
+def factor(**keys: Any) -> Factor:
+    """Return a number setting with one listed level, unsafe where ``keys`` says so."""
+    return Factor.model_validate(
+        {
+            "id": "sync_log",
+            "slug": "sync-log",
+            "role": "treatment",
+            "label": TEXT,
+            "values": "number",
+            "levels": ({"id": "0", "slug": "0", **keys.pop("level", {})},),
+            **keys,
+        }
+    )
+
+
+def default(*levels: str) -> dict[str, Any]:
+    """Return a default of these levels."""
+    return {
+        "levels": levels,
+        "text": TEXT,
+        "confidence": "high",
+        "sources": (SOURCE,),
+    }
+
+
+@pytest.fixture(scope="module")
+def reference() -> Reference:
+    """Return the vocabularies of the project."""
+    return read_reference(Paths(ROOT))[0]
+
+
+def test_nothing_said_means_anywhere_and_for_anyone() -> None:
+    """The optional keys leave a factor as it was."""
+    plain = factor()
+    assert (plain.databases, plain.platforms, plain.default) == ((), (), ())
+    assert plain.advisable
+    assert plain.levels[0].unsafe is None
+
+
+def test_a_number_may_list_some_levels() -> None:
+    """So that one of them can be called unsafe; the others remain accepted."""
+    unsafe = factor(level={"unsafe": TEXT, "unsafe_sources": (SOURCE,)})
+    assert unsafe.levels[0].unsafe == TEXT
+    assert unsafe.accepts("0")
+    assert unsafe.accepts("1000")
+
+
+def test_a_source_of_danger_needs_the_danger() -> None:
+    """Sources alone say nothing."""
+    with pytest.raises(ValidationError, match="unsafe_sources without unsafe"):
+        factor(level={"unsafe_sources": (SOURCE,)})
+
+
+def test_a_default_is_a_level() -> None:
+    """An unlisted number is one, another word is not."""
+    assert factor(default=(default("1"),)).default[0].levels == ("1",)
+    with pytest.raises(ValidationError, match="the default never is no level"):
+        factor(default=(default("1", "never"),))
+
+
+def test_names_resolve(reference: Reference) -> None:
+    """Databases and platforms of factors and their defaults are known ones."""
+    for known in reference.factors.values():
+        assert set(known.databases) <= set(reference.databases), known.id
+        assert set(known.platforms) <= set(reference.platforms), known.id
+        for each in known.default:
+            assert set(each.databases) <= set(known.databases or reference.databases)
+            assert set(each.platforms) <= set(reference.platforms), known.id
+
+
+def test_what_gives_up_durability_is_called_unsafe(reference: Reference) -> None:
+    """Each with its sources, since the statement decides about advice."""
+    unsafe = {
+        (known.id, level.id)
+        for known in reference.factors.values()
+        for level in known.levels
+        if level.unsafe
+    }
+    assert unsafe >= {
+        ("innodb_doublewrite", "OFF"),
+        ("innodb_flush_method", "O_DIRECT_NO_FSYNC"),
+        ("full_page_writes", "off"),
+        ("full_page_writes", "off-no-wal-init"),
+        ("sync_binlog", "0"),
+        ("binlog", "off"),
+        ("config_step", "fsync off (test only)"),
+    }
+    assert ("sync_binlog", "1") not in unsafe
+    for known in reference.factors.values():
+        for level in known.levels:
+            assert bool(level.unsafe) == bool(level.unsafe_sources), level.id
+
+
+def test_every_measured_option_without_barriers_is_unsafe(
+    reference: Reference,
+) -> None:
+    """Mount options are any text, so each has to be listed as printed."""
+    listed = {level.id: level for level in reference.factors["mount_options"].levels}
+    off = {
+        option
+        for table in (ROOT / "content" / "results").glob("*/runs.csv")
+        for line in table.read_text("utf-8").splitlines()
+        for option in listed_or_quoted(line)
+        if "nobarrier" in option or "barrier=0" in option
+    }
+    assert off
+    for option in off:
+        assert option in listed, option
+        assert listed[option].unsafe, option
+
+
+def listed_or_quoted(line: str) -> list[str]:
+    """Return the quoted cells of a line; options hold commas and are quoted."""
+    return line.split('"')[1::2]
+
+
+def test_patches_are_never_advice(reference: Reference) -> None:
+    """Nobody can choose a patch, a sequence of changes or another device."""
+    for name in ("db_build", "config_step", "mq_deadline_batching", "device"):
+        assert not reference.factors[name].advisable
+    assert reference.factors["io_scheduler"].advisable
