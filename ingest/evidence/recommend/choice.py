@@ -1,0 +1,148 @@
+"""Which levels can be the answer of an era, and which of them it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ingest.evidence.recommend.strata import is_mixed
+
+if TYPE_CHECKING:
+    from ingest.evidence.recommend.case import LevelEra
+    from ingest.evidence.recommend.model import Answer, Era
+    from ingest.evidence.recommend.weighed import Weighed
+    from ingest.evidence.synthesis import ComponentSynthesis
+
+#: One level alone was compared with nothing.
+_LEAST_LEVELS = 2
+LEVEL_ERAS: dict[Era, LevelEra] = {"legacy": "legacy", "current": "modern"}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The levels of one era in one network.
+
+    ``levels``: the best, and those the margin does not tell from it; ``ties``: not
+    shown to be worse; ``rest``: all other candidates, best first. ``is_inherited``:
+    nobody measured any of them, only their predecessors.
+    """
+
+    era: Era
+    component: ComponentSynthesis
+    candidates: tuple[str, ...]
+    levels: tuple[str, ...]
+    ties: tuple[str, ...]
+    rest: tuple[str, ...]
+    is_inherited: bool
+
+
+def choose(weighed: Weighed, era: Era, legacy: Answer | None = None) -> Choice | None:
+    """Choose among the levels of an era; None where nothing there was compared.
+
+    Where only predecessors of today's levels were measured, today's answer exists
+    only if the ``legacy`` one has a successor: the best of yesterday without one
+    says nothing about what is best today.
+    """
+    candidates = {each for each in _exist(weighed, era) if _may_answer(weighed, each)}
+    own = candidates & weighed.measured
+    if own:
+        found = weighed.largest(candidates, _LEAST_LEVELS)
+        if found is None or not own & set(found[1]):
+            return None
+    else:
+        best = legacy.levels[0] if legacy and legacy.contrast else None
+        carried = {
+            successor
+            for successor, measured in weighed.predecessors.items()
+            if measured == best
+        }
+        if not carried & candidates:
+            return None
+        found = weighed.largest(candidates, 1)
+        if found is None:
+            return None
+    return _chosen(weighed, era, *found, is_inherited=not own)
+
+
+def _exist(weighed: Weighed, era: Era) -> set[str]:
+    """Return the levels of an era that were measured or inherit."""
+    known = weighed.measured | set(weighed.predecessors)
+    if era == "any":
+        return set(known)
+    wanted = LEVEL_ERAS[era]
+    level = weighed.case.treatment.level
+    if era == "legacy":
+        known = weighed.measured
+    return {each for each in known if level(each).era in (wanted, "any")}
+
+
+def _may_answer(weighed: Weighed, level_id: str) -> bool:
+    return (
+        level_id not in weighed.reference_levels
+        and not weighed.case.treatment.level(level_id).is_unsafe
+    )
+
+
+def _chosen(
+    weighed: Weighed,
+    era: Era,
+    component: ComponentSynthesis,
+    held: list[str],
+    *,
+    is_inherited: bool,
+) -> Choice:
+    best, *others = weighed.best_first(held)
+    levels, ties = [best], []
+    for level in others:
+        contrast = weighed.between(best, level)
+        verdict = contrast.judgement.verdict
+        near = contrast.log_ratio <= weighed.assumptions.margin
+        pair = weighed.as_measured(best), weighed.as_measured(level)
+        if verdict == "equivalent" or (verdict == "no_detectable_difference" and near):
+            # An average of nothing may hide that each leads somewhere.
+            (ties if is_mixed(weighed, *pair) else levels).append(level)
+        elif verdict == "no_detectable_difference":
+            ties.append(level)
+    return Choice(
+        era=era,
+        component=component,
+        candidates=tuple(held),
+        levels=tuple(levels),
+        ties=tuple(ties),
+        rest=tuple(each for each in others if each not in levels),
+        is_inherited=is_inherited,
+    )
+
+
+def against(weighed: Weighed, choice: Choice) -> str:
+    """Return the level an answer is compared with.
+
+    The baseline most sources declare, one of the same era before others; where it
+    is itself among the answers, the best level that is not; where all are, the
+    other one (the baseline, if it is not the best by a hair).
+    """
+    declared = [
+        level
+        for level in weighed.baselines(choice.component)
+        if _may_answer(weighed, level)
+    ]
+    own = [level for level in declared if level in choice.candidates]
+    behind = set(choice.levels) | {weighed.as_measured(each) for each in choice.levels}
+    for level in own[:1] or declared[:1]:
+        if level not in behind:
+            return level
+    if choice.rest:
+        return choice.rest[0]
+    if choice.is_inherited:
+        known = choice.component.network.level_ids
+        others = [
+            level
+            for level in known
+            if level not in behind
+            and level in weighed.measured
+            and _may_answer(weighed, level)
+        ]
+        if others:
+            return weighed.best_first(others)[0]
+    first, *others = choice.levels
+    return next((level for level in own if level in others), others[0])

@@ -1,0 +1,52 @@
+"""Every recommendation of a corpus."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.evidence.recommend.cache import Cache
+from ingest.evidence.recommend.questions import find_cases
+from ingest.evidence.recommend.solve import solve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    import duckdb
+
+    from ingest.evidence.recommend.model import Recommendation
+    from ingest.models.corpus import Corpus
+
+
+def recommend_all(
+    connection: duckdb.DuckDBPyConnection,
+    corpus: Corpus,
+    *,
+    cache: Path | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Recommendation]:
+    """Answer every question the corpus can say anything about.
+
+    ``cache`` is the folder for finished work; ``progress`` hears how many questions
+    of how many are done. The order is that of the vocabularies: workload, storage,
+    setting, speed before tail latency, any database before single ones.
+    ValueError without evidence.yaml.
+    """
+    cases = find_cases(connection, corpus)
+    choices = corpus.reference.evidence
+    if choices is None:
+        message = "data/reference/evidence.yaml could not be read"
+        raise ValueError(message)
+    store = Cache(cache / "recommendations", choices) if cache else None
+    found = []
+    for done, case in enumerate(cases, start=1):
+        key = store.key(case) if store else ""
+        known = store.get(key) if store else None
+        result = known[0] if known else solve(case, choices)
+        if store and not known:
+            store.put(key, result)
+        if result is not None:
+            found.append(result)
+        if progress:
+            progress(done, len(cases))
+    return found

@@ -1,0 +1,109 @@
+"""From one case to its recommendation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.evidence.recommend.answer import Draft, stated_answer
+from ingest.evidence.recommend.choice import choose
+from ingest.evidence.recommend.model import Answer, Recommendation
+from ingest.evidence.recommend.rows import pooled_levels, record_rows
+from ingest.evidence.recommend.weighed import Weighed
+from ingest.evidence.synthesis.assumptions import alternatives
+from ingest.evidence.synthesis.mixture import Interval
+from ingest.evidence.synthesis.sensitivity import try_assumptions
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ingest.evidence.recommend.case import Case
+    from ingest.evidence.recommend.model import Era
+    from ingest.evidence.synthesis import Alternative, ComponentSynthesis, Sensitivity
+    from ingest.models.reference import EvidenceChoices
+
+#: A spread between sources needs two.
+_LEAST_SOURCES = 2
+
+
+def solve(case: Case, choices: EvidenceChoices) -> Recommendation | None:
+    """Answer one question; None where its evidence answers it for no era."""
+    weighed = Weighed(case, choices)
+    component, answers = _answers(weighed)
+    if not answers:
+        return None
+    reference_id = None
+    if component is not None:
+        reference_id = next(
+            iter(weighed.baselines(component)), None
+        ) or weighed.most_held(component)
+    return Recommendation(
+        question=case.question,
+        state=case.state,
+        answers=answers,
+        reference_id=reference_id,
+        rows=record_rows(weighed, component, reference_id),
+        pooled=pooled_levels(weighed, component, reference_id)
+        if component and reference_id
+        else (),
+        tau=_tau(component),
+        synthesis=None,
+    )
+
+
+def _answers(
+    weighed: Weighed,
+) -> tuple[ComponentSynthesis | None, tuple[Answer, ...]]:
+    """Return the network of the first answer, and the answers, current era first."""
+    treatment = weighed.case.treatment
+    eras: tuple[Era, ...] = ("legacy", "current") if treatment.has_eras else ("any",)
+    answers: list[Answer] = []
+    component = None
+    legacy: Answer | None = None
+    for era in eras:
+        choice = choose(weighed, era, legacy) if weighed.entries else None
+        answer: Answer | None
+        if choice is None:
+            answer = stated_answer(weighed, era)
+        else:
+            draft = Draft(weighed, choice)
+            answer = draft.finish(_sensitivity(weighed, draft.pair))
+            component = choice.component
+        if era == "legacy":
+            legacy = answer
+        if answer is not None:
+            answers.insert(0, answer)
+    return component, tuple(answers)
+
+
+def _sensitivity(weighed: Weighed, pair: tuple[str, str]) -> Sensitivity:
+    """Try the assumptions that this question's evidence makes."""
+    return try_assumptions(
+        [entry.record for entry in weighed.entries],
+        [pair],
+        weighed.assumptions,
+        _relevant(weighed, pair),
+        lineage=weighed.edges,
+    )[0]
+
+
+def _relevant(weighed: Weighed, pair: Sequence[str]) -> list[Alternative]:
+    kinds = {
+        f"widening_{each.kind}"
+        for entry in weighed.entries
+        for each in entry.record.widenings
+    }
+    if any(level in weighed.predecessors for level in pair):
+        kinds.add("lineage_factor")
+    kinds |= {"assumed_sd", "tau_prior", "stratum_correlation"}
+    return [
+        each
+        for each in alternatives(weighed.assumptions, weighed.choices)
+        if each.assumption_id in kinds
+    ]
+
+
+def _tau(component: ComponentSynthesis | None) -> tuple[float, Interval] | None:
+    if component is None or len(component.network.source_ids) < _LEAST_SOURCES:
+        return None
+    tau = component.tau
+    return tau.median, Interval(tau.low, tau.high)

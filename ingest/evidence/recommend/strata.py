@@ -1,0 +1,119 @@
+"""Where one stratum says this and another that."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scipy import special
+
+from ingest.evidence.recommend.model import StratumLeader
+from ingest.evidence.synthesis.study import study_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ingest.evidence.recommend.case import Context, Entry
+    from ingest.evidence.recommend.weighed import Weighed
+
+#: A stratum counts as pointing somewhere when its 95 % interval does.
+_Z = float(special.ndtri(0.975))
+#: Of many strata some always fall out of line; it takes a tenth to make it a matter.
+_LEAST_SHARE = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class _Lead:
+    """One stratum of one record: the log ratio of a pair of levels."""
+
+    record_id: str
+    context: Context
+    log_ratio: float
+    is_shown: bool
+
+
+def is_mixed(weighed: Weighed, level_id: str, against_id: str) -> bool:
+    """Tell whether which of two levels leads depends on the stratum.
+
+    So it is where most sources that measured both have strata that point beyond
+    the margin each way: shown (the stratum's own 95 % interval excludes zero), and
+    not in fewer than a tenth of the strata.
+    """
+    by_source: defaultdict[str, list[list[_Lead]]] = defaultdict(list)
+    for entry in weighed.entries:
+        leads = _leads(weighed, entry, level_id, against_id)
+        if leads:
+            by_source[entry.facts.source_group].append(leads)
+    mixed = sum(
+        any(_points_both_ways(leads) for leads in records)
+        for records in by_source.values()
+    )
+    return mixed * 2 > len(by_source)
+
+
+def leaders(weighed: Weighed, level_id: str, against_id: str) -> list[StratumLeader]:
+    """Return which of two levels led where, by the one factor that tells best.
+
+    The strata of a record are averaged over its other factors; where no single
+    factor separates the directions, each stratum stands for itself.
+    """
+    found = []
+    for entry in weighed.entries:
+        leads = _leads(weighed, entry, level_id, against_id)
+        found += [
+            StratumLeader(
+                record_id=entry.facts.id,
+                stratum=dict(context),
+                level_id=level_id if ratio > 0 else against_id,
+                against_id=against_id if ratio > 0 else level_id,
+                log_ratio=abs(ratio),
+            )
+            for context, ratio in _summarised(leads)
+            if abs(ratio) > weighed.assumptions.margin
+        ]
+    return found
+
+
+def by_strata_led(levels: Sequence[str], where: Iterable[StratumLeader]) -> list[str]:
+    """Return levels in the order of how often they lead."""
+    count = Counter(each.level_id for each in where)
+    return sorted(levels, key=lambda level: -count[level])
+
+
+def _leads(
+    weighed: Weighed, entry: Entry, level_id: str, against_id: str
+) -> list[_Lead]:
+    leads = []
+    margin = weighed.assumptions.margin
+    for stratum, context in zip(entry.record.strata, entry.contexts, strict=True):
+        if {level_id, against_id} <= set(stratum.level_ids):
+            study = study_of(stratum, entry.record.sign, weighed.assumptions)
+            ratio, variance = study.effect(level_id, against_id)
+            shown = abs(ratio) > max(margin, _Z * math.sqrt(variance))
+            leads.append(_Lead(entry.facts.id, context, ratio, shown))
+    return leads
+
+
+def _points_both_ways(leads: Sequence[_Lead]) -> bool:
+    ahead = sum(each.is_shown and each.log_ratio > 0 for each in leads)
+    behind = sum(each.is_shown and each.log_ratio < 0 for each in leads)
+    return min(ahead, behind) >= max(1.0, _LEAST_SHARE * len(leads))
+
+
+def _summarised(leads: Sequence[_Lead]) -> list[tuple[Context, float]]:
+    best: list[tuple[Context, float]] | None = None
+    explained = 0.0
+    for factor in dict.fromkeys(name for lead in leads for name, _ in lead.context):
+        groups: defaultdict[str, list[float]] = defaultdict(list)
+        for lead in leads:
+            groups[dict(lead.context).get(factor, "")].append(lead.log_ratio)
+        means = {level: sum(each) / len(each) for level, each in groups.items()}
+        if not min(means.values()) < 0 < max(means.values()):
+            continue
+        between = sum(len(groups[level]) * mean**2 for level, mean in means.items())
+        if between > explained:
+            explained = between
+            best = [(((factor, level),), mean) for level, mean in means.items()]
+    return best or [(lead.context, lead.log_ratio) for lead in leads]
