@@ -13,6 +13,11 @@ from ingest.export.comparisons import (
     strip_of,
 )
 from ingest.export.numbers import interval, ratio
+from ingest.export.statements import (
+    claim_entries,
+    claims_by_level,
+    guidance_entries,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -74,6 +79,9 @@ def setting_document(
         "records": [record.id for record in with_factor],
         "effects": effects,
         "levels": levels,
+        "guidance": guidance_entries(factor_id, reference),
+        "claims": claim_entries(factor_id, reference),
+        "claims_by_level": claims_by_level(factor_id, reference),
     }
 
 

@@ -61,8 +61,16 @@ from ingest.export.shapes.record import (
     SourceOfRecord,
 )
 from ingest.export.shapes.setup import Setup, SetupField, SetupGroup, Status
+from ingest.export.shapes.statements import (
+    AdviceRow,
+    GuidanceEntry,
+    Link,
+    OtherGuidance,
+    StatedClaimEntry,
+)
 
 __all__ = [
+    "AdviceRow",
     "Basis",
     "Cell",
     "Companion",
@@ -80,6 +88,7 @@ __all__ = [
     "Facet",
     "FacetValue",
     "Footnote",
+    "GuidanceEntry",
     "IndexDocument",
     "Inherited",
     "InheritedEffect",
@@ -87,9 +96,11 @@ __all__ = [
     "KeyFinding",
     "Lead",
     "LevelEvidence",
+    "Link",
     "MapCell",
     "MapLead",
     "Number",
+    "OtherGuidance",
     "Predecessor",
     "RecordCaveat",
     "RecordClaim",
@@ -105,6 +116,7 @@ __all__ = [
     "SetupField",
     "SetupGroup",
     "SourceOfRecord",
+    "StatedClaimEntry",
     "Status",
     "Strip",
     "Table",

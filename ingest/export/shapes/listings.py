@@ -10,6 +10,7 @@ from typing import NotRequired
 from typing_extensions import TypedDict
 
 from ingest.export.shapes.comparison import EffectRow, Interval, Lead, Number
+from ingest.export.shapes.statements import GuidanceEntry, StatedClaimEntry
 from ingest.models.base import Translated
 
 
@@ -104,9 +105,16 @@ class LevelEvidence(Records):
 
 
 class SettingDocument(TypedDict):
-    """``site/settings/<slug>.json``; ``effects`` are the key comparisons of each."""
+    """``site/settings/<slug>.json``; ``effects`` are the key comparisons of each.
+
+    ``claims_by_level`` names, for each level something is claimed about, ids of
+    ``claims``: those about the level itself first, then those about its other name.
+    """
 
     factor: str
     records: list[str]
     effects: list[EffectRow]
     levels: dict[str, LevelEvidence]
+    guidance: list[GuidanceEntry]
+    claims: list[StatedClaimEntry]
+    claims_by_level: dict[str, list[str]]
