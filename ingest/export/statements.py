@@ -34,10 +34,9 @@ def guidance_entries(factor_id: str, reference: Reference) -> list[GuidanceEntry
 
 
 def claim_entries(factor_id: str, reference: Reference) -> list[StatedClaimEntry]:
-    """Return the claims about a setting in the order of the file."""
-    return [
-        claim_entry(claim) for claim in claims_for(reference.claims.values(), factor_id)
-    ]
+    """Return the claims about a setting, those with most to go by first."""
+    claims = claims_for(reference.claims.values(), factor_id)
+    return [claim_entry(claim) for claim in sorted(claims, key=_substance)]
 
 
 def claims_by_level(factor_id: str, reference: Reference) -> dict[str, list[str]]:
@@ -46,7 +45,7 @@ def claims_by_level(factor_id: str, reference: Reference) -> dict[str, list[str]
     Only levels about which something is claimed are named.
     """
     factor = reference.factors[factor_id]
-    claims = reference.claims.values()
+    claims = sorted(reference.claims.values(), key=_substance)
     found: dict[str, list[str]] = {}
     for level_id in factor.level_ids:
         relatives = _relatives(factor_id, level_id, reference.lineages)
@@ -59,6 +58,13 @@ def claims_by_level(factor_id: str, reference: Reference) -> dict[str, list[str]
             # A claim about both names stands once, where the level's own claims do.
             found[level_id] = list(dict.fromkeys(ids))
     return found
+
+
+def _substance(claim: StatedClaim) -> tuple[int, bool, int]:
+    """Rank by confidence, then first-hand, then figures; equals keep their order."""
+    confidence = ("high", "medium", "low").index(claim.confidence)
+    figures = ("stated", "chart", "none", "not-read").index(claim.figures)
+    return confidence, claim.second_hand, figures
 
 
 def claim_entry(claim: StatedClaim) -> StatedClaimEntry:
