@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,9 +11,6 @@ if TYPE_CHECKING:
 
 #: Ratios are derived; two decimals are what single runs can bear.
 RATIO_DECIMALS = 2
-
-_AXIS_LOW, _AXIS_HIGH = 0.25, 16.0
-_TICKS = ("0.25", "1", "4", "16")
 
 
 def printed(text: str) -> Number:
@@ -37,30 +35,50 @@ def interval(low: float, high: float) -> Interval:
     return {"low": ratio(low), "high": ratio(high)}
 
 
+@dataclass(frozen=True, slots=True)
+class LogAxis:
+    """A logarithmic axis of ratios from ``low`` to ``high``."""
+
+    low: float
+    high: float
+    tick_texts: tuple[str, ...]
+
+    def position(self, log_ratio: float) -> float:
+        """Return the place of a log ratio, 0 to 100; those outside sit at an end."""
+        low, high = math.log(self.low), math.log(self.high)
+        share = (log_ratio - low) / (high - low)
+        return round(100 * min(1.0, max(0.0, share)), 2)
+
+    def holds(self, log_ratio: float) -> bool:
+        """Tell whether a log ratio has a place of its own."""
+        return math.log(self.low) <= log_ratio <= math.log(self.high)
+
+    def ticks(self) -> list[Tick]:
+        """Return the ticks with their labels."""
+        return [self._tick(text) for text in self.tick_texts]
+
+    def _tick(self, text: str) -> Tick:
+        number = printed(text)
+        return {
+            "pct": self.position(math.log(number["value"])),
+            "label": f"{text}×",
+            "number": number,
+        }
+
+
+#: The axis of the strips, the same on every page so that they can be compared.
+STRIP_AXIS = LogAxis(0.25, 16.0, ("0.25", "1", "4", "16"))
+
+
 def strip(point: float, low: float, high: float, margin: float) -> Strip:
     """Return the positions of log ratios on the strip; ±``margin`` is its band."""
+    place = STRIP_AXIS.position
     return {
-        "point_pct": _position(point),
-        "low_pct": _position(low),
-        "high_pct": _position(high),
-        "one_pct": _position(0.0),
-        "band_low_pct": _position(-margin),
-        "band_high_pct": _position(margin),
-        "ticks": [_tick(text) for text in _TICKS],
+        "point_pct": place(point),
+        "low_pct": place(low),
+        "high_pct": place(high),
+        "one_pct": place(0.0),
+        "band_low_pct": place(-margin),
+        "band_high_pct": place(margin),
+        "ticks": STRIP_AXIS.ticks(),
     }
-
-
-def _tick(text: str) -> Tick:
-    number = printed(text)
-    return {
-        "pct": _position(math.log(number["value"])),
-        "label": f"{text}×",
-        "number": number,
-    }
-
-
-def _position(log_ratio: float) -> float:
-    """Return the place of a log ratio, 0 to 100; what lies outside sits at the end."""
-    low, high = math.log(_AXIS_LOW), math.log(_AXIS_HIGH)
-    share = (log_ratio - low) / (high - low)
-    return round(100 * min(1.0, max(0.0, share)), 2)

@@ -34,7 +34,7 @@ def _clause_with_workload(claim: Claim, record: Record, words: Phrases) -> Phras
 
 
 def _clause(claim: Claim, record: Record, words: Phrases) -> Phrase:
-    ahead = level(claim.treatment, claim.level)
+    ahead = words.setting(claim.treatment, claim.level, claim.against)
     behind = level(claim.treatment, claim.against)
     if claim.direction == "similar":
         return words.say("finding_claim_similar", level=ahead, against=behind)
@@ -48,11 +48,12 @@ def claimed_difference(claim: Claim, metric_id: str, words: Phrases) -> Phrase:
 
     A ratio above 1 says that ``level`` is better, also where less is better.
     """
-    ahead = level(claim.treatment, claim.level)
-    behind = level(claim.treatment, claim.against)
+    first, second = claim.level, claim.against
+    if claim.direction == "worse" and claim.ratio is None:
+        first, second = second, first
+    ahead = words.setting(claim.treatment, first, second)
+    behind = level(claim.treatment, second)
     if claim.ratio is None:
-        if claim.direction == "worse":
-            ahead, behind = behind, ahead
         key = f"finding_claim_{'faster' if is_speed(metric_id) else 'better'}"
         return words.say(key, level=ahead, against=behind)
     value = number(claim.ratio, len(claim.ratio.partition(".")[2]))
@@ -64,7 +65,8 @@ def claimed_difference(claim: Claim, metric_id: str, words: Phrases) -> Phrase:
         )
     if words.reference.metrics[metric_id].better == "lower":
         # Three times as good: the other one has three times as much of it.
-        ahead, behind = behind, ahead
+        ahead = words.setting(claim.treatment, second, first)
+        behind = level(claim.treatment, first)
     return words.say(
         "finding_claim_value",
         level=ahead,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from ingest.sentences.change import (
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
     from ingest.evidence import Effect
     from ingest.sentences.segments import Sentence
+
+#: A combined ratio beyond this is larger than what single runs leave open.
+_CLEAR_OF_NOISE = 1.25
 
 
 def compare_sentence(
@@ -46,7 +50,7 @@ def comparison(effect: Effect, words: Phrases) -> Phrase:
     change = describe_change(*printed_range(effect, better))
     return words.say(
         _comparison_key(change, effect.metric_id),
-        level=level(effect.factor_id, effect.level_id),
+        level=words.setting(effect.factor_id, effect.level_id, effect.against_level_id),
         against=level(effect.factor_id, effect.against_level_id),
         metric=words.metric(effect.metric_id),
         **change.numbers(),
@@ -81,7 +85,7 @@ def lead(effect: Effect, words: Phrases) -> Phrase | None:
         extreme = "shortest" if is_duration(effect.metric_id) else "lowest"
     return words.say(
         f"finding_lead_{extreme}" + ("" if change.is_single else "_range"),
-        level=level(effect.factor_id, effect.level_id),
+        level=words.setting(effect.factor_id, effect.level_id, effect.against_level_id),
         against=level(effect.factor_id, effect.against_level_id),
         metric=words.metric(effect.metric_id),
         **change.numbers(),
@@ -121,8 +125,11 @@ def _comparison_key(change: Change, metric_id: str) -> str:
 
 
 def _unsettled_key(effect: Effect) -> str:
+    """Return what leaves a comparison open: the runs, or how far the cells differ."""
     if effect.depends_on_assumption:
         return "finding_unsettled_depends"
+    if effect.cells > 1 and abs(effect.log_ratio) > math.log(_CLEAR_OF_NOISE):
+        return "finding_unsettled_conditions"
     if effect.basis == "repeats":
         return "finding_unsettled_repeats"
     return "finding_unsettled_single"

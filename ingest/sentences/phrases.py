@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -21,6 +22,9 @@ Phrase = Callable[[Language], list[Segment]]
 
 #: Languages that start a full sentence behind a colon with a capital.
 _CAPITAL_AFTER_COLON: tuple[Language, ...] = ("de",)
+
+#: Levels that say nothing without their setting; components/comparison.html, too.
+BARE_LEVEL = re.compile(r"^([0-9][0-9.]*[a-zA-Z%]*|on|off|none|any|default)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,28 @@ class Phrases:
     def factor(self, factor_id: str) -> Phrase:
         """Return the name of a factor."""
         return translated(self.reference.factors[factor_id].label)
+
+    def setting(self, factor_id: str, level_id: str, against_id: str) -> Phrase:
+        """Return a level that is compared, with its setting where it needs the name.
+
+        ``io_workers = 12``, or ``30000 (Provisioned IOPS)`` where the setting has no
+        parameter name. Levels with a mark, such as the scheduler none, need none.
+        """
+        factor = self.reference.factors.get(factor_id)
+        plain = level(factor_id, level_id)
+        if factor is None or any(
+            each.lineage not in {None, "neutral"} for each in factor.levels
+        ):
+            return plain
+        if not any(BARE_LEVEL.match(each) for each in (level_id, against_id)):
+            return plain
+        if factor.code:
+            code: Segment = {"code": factor.code}
+            return lambda language: [code, {"text": " = "}, *plain(language)]
+        return lambda language: [
+            *plain(language),
+            {"text": f" ({factor.label[language]})"},
+        ]
 
 
 def translated(text: Translated) -> Phrase:

@@ -192,11 +192,14 @@ class Forest(TypedDict):
 class Elsewhere(TypedDict):
     """A different answer on the same storage (another workload), or the reverse.
 
-    What limits the answer on this page; ``has_page`` where it can be linked.
+    What limits the answer on this page. ``anchor`` is the answer's place on the page
+    of that workload and storage; ``measure`` may differ from this page's.
     """
 
     workload: str
     storage: str
+    anchor: str
+    measure: Measure
     levels: list[str]
     kind: AnswerKind
     certainty: CertaintyLevel
@@ -314,7 +317,7 @@ class FinderCell(TypedDict):
 
 
 class RecommendationIndex(TypedDict):
-    """``build/site/recommendations.json``: matrix and finder."""
+    """``build/site/recommendation-index.json``: matrix and finder."""
 
     workloads: list[str]
     storage: list[str]
@@ -325,6 +328,21 @@ class RecommendationIndex(TypedDict):
 
 
 class DatabaseRecommendations(TypedDict):
-    """``build/site/recommendations-by-database.json``, by database id."""
+    """``build/site/recommendation-databases.json``, by database id.
+
+    Only cells in which the database was measured.
+    """
 
     cells: list[MatrixCell]
+
+
+class RecordUse(TypedDict):
+    """A recommendation whose evidence holds a record; ``counted``: pooled there."""
+
+    workload: str
+    storage: str
+    anchor: str
+    treatment: str
+    measure: Measure
+    state: State
+    counted: bool

@@ -1,0 +1,172 @@
+"""All recommendations with what their documents need, looked up by cell."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ingest.sentences.recommend import Case, answer_sentence
+from ingest.sentences.recommend_headline import answer_headline
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ingest.evidence.recommend.model import Answer, Recommendation, RecordRow
+    from ingest.evidence.synthesis.certainty import CertaintyLevel
+    from ingest.models.record import Record
+    from ingest.models.reference import Reference
+    from ingest.sentences import Phrases, Sentence
+
+#: Workload and storage class.
+Cell = tuple[str, str]
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """The recommendations of a build.
+
+    ``years`` holds the year of publication by record, None where it is unknown.
+    """
+
+    found: Sequence[Recommendation]
+    words: Phrases
+    margin_ratio: float
+    records: Mapping[str, Record]
+    years: Mapping[str, int | None]
+    _said: dict[int, tuple[Sentence, Sentence]] = field(default_factory=dict)
+
+    @property
+    def reference(self) -> Reference:
+        """The vocabularies."""
+        return self.words.reference
+
+    @cached_property
+    def by_cell(self) -> dict[Cell, list[Recommendation]]:
+        """Recommendations for any database, the one that leads its cell first."""
+        return self._grouped(None)
+
+    @cached_property
+    def database_ids(self) -> list[str]:
+        """Databases asked for on their own, in the order of the vocabulary."""
+        asked = {found.question.database_id for found in self.found}
+        return [each for each in self.reference.databases if each in asked]
+
+    def of_database(self, database_id: str) -> dict[Cell, list[Recommendation]]:
+        """Return what is known for one database, by cell.
+
+        Where no record of another database counts, the recommendation for any
+        database is that of the one measured.
+        """
+        own = self._grouped(database_id)
+        for cell, recommendations in self.by_cell.items():
+            asked = {_treatment(each) for each in own.get(cell, ())}
+            for each in recommendations:
+                if _treatment(each) in asked:
+                    continue
+                if databases_of(each, each.answer) == [database_id]:
+                    own.setdefault(cell, []).append(each)
+        return {cell: sorted(each, key=standing) for cell, each in own.items()}
+
+    def alone(self, found: Recommendation) -> list[Recommendation]:
+        """Return the same question for single databases."""
+        asked = found.question
+        own = [
+            each
+            for each in self.found
+            if each.question.database_id is not None
+            and (each.question.workload_id, each.question.storage_id)
+            == (asked.workload_id, asked.storage_id)
+            and _treatment(each) == _treatment(found)
+        ]
+        order = list(self.reference.databases)
+        return sorted(
+            own, key=lambda each: order.index(each.question.database_id or "")
+        )
+
+    def case(self, found: Recommendation, answer: Answer) -> Case:
+        """Return an answer ready to be put into words."""
+        return Case(found, answer, self.margin_ratio, self.records, self.words)
+
+    def said(self, found: Recommendation, answer: Answer) -> tuple[Sentence, Sentence]:
+        """Return headline and sentence of an answer, made once."""
+        key = id(answer)
+        if key not in self._said:
+            case = self.case(found, answer)
+            self._said[key] = answer_headline(case), answer_sentence(case)
+        return self._said[key]
+
+    def anchor(self, found: Recommendation) -> str:
+        """Return where an answer stands on the page of its cell."""
+        slug = self.reference.factors[found.question.factor_id].slug
+        is_tail = found.question.measure == "tail_latency"
+        return f"{slug}-tail-latency" if is_tail else slug
+
+    def _grouped(self, database_id: str | None) -> dict[Cell, list[Recommendation]]:
+        cells: defaultdict[Cell, list[Recommendation]] = defaultdict(list)
+        for found in sorted(self.found, key=standing):
+            if found.question.database_id == database_id and found.answers:
+                cells[found.question.workload_id, found.question.storage_id].append(
+                    found
+                )
+        return dict(cells)
+
+
+_KINDS = {"use": 0, "leads": 1, "equal": 2, "open": 2, "mixed": 2, "stated": 3}
+_CERTAINTY: dict[CertaintyLevel, int] = {
+    "high": 0,
+    "moderate": 1,
+    "low": 2,
+    "very_low": 3,
+}
+
+
+def standing(found: Recommendation) -> tuple[object, ...]:
+    """Return the key that sorts the answer that leads a cell first.
+
+    A decided answer, then a measured one, then the surer, then the larger effect as
+    printed; among equals the I/O scheduler, about which most is known.
+    """
+    answer = found.answer
+    question = found.question
+    size = abs(answer.contrast.log_ratio) if answer.contrast else 0.0
+    return (
+        _KINDS[answer.kind],
+        found.state == "widened",
+        certainty_rank(answer),
+        -round(size, 2),
+        question.factor_id != "io_scheduler",
+        question.measure != "speed",
+        question.factor_id,
+    )
+
+
+def certainty_level(answer: Answer) -> CertaintyLevel:
+    """Return the grade; what is only stated in words has the lowest."""
+    return answer.certainty.level if answer.certainty else "very_low"
+
+
+def certainty_rank(answer: Answer) -> int:
+    """Return 0 for the highest certainty."""
+    return _CERTAINTY[certainty_level(answer)]
+
+
+def rows_of(found: Recommendation, answer: Answer) -> list[RecordRow]:
+    """Return the records that count for an answer."""
+    wanted = set(answer.record_ids)
+    return [
+        row
+        for row in found.rows
+        if not row.set_aside and (not wanted or row.record_id in wanted)
+    ]
+
+
+def databases_of(found: Recommendation, answer: Answer) -> list[str]:
+    """Return the databases an answer was measured on."""
+    ids = (row.database_id for row in rows_of(found, answer))
+    return sorted({each for each in ids if each is not None})
+
+
+def _treatment(found: Recommendation) -> tuple[str, str]:
+    return found.question.factor_id, found.question.measure
