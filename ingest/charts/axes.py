@@ -37,6 +37,10 @@ def value_axis(largest: float, label_characters: int, width_px: float) -> Axis:
     room = max(width_px - label_characters * CHARACTER_PX - _GAP_PX, width_px / 4)
     step = _nice_step(largest / 3)
     count = math.floor(largest / step + 0.1)
+    # Labels are centred on their ticks and must not touch.
+    needed = (len(f"{step * count:,.10g}") + 1) * CHARACTER_PX
+    while count > 1 and step * room / largest < needed:
+        step, count = step * 2, count // 2
     ticks = [_rounded(step * i) for i in range(count + 1)]
     return {"min": 0, "max": _rounded(largest * width_px / room), "ticks": ticks}
 

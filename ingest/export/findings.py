@@ -73,7 +73,14 @@ def _differing_contexts(effect: Effect, marts: Marts, margin: float) -> list[Con
     ]
     found = []
     for factor_id, members in groupby(rows, lambda row: row["other_factor_id"]):
-        log_ratios = {row["other_level_id"]: row["log_ratio"] for row in members}
-        if max(log_ratios.values()) - min(log_ratios.values()) > margin:
+        log_ratios = {
+            row["other_level_id"]: row["log_ratio"]
+            for row in members
+            if row["other_level_id"]  # "" is a nested factor that does not apply
+        }
+        if (
+            len(log_ratios) > 1
+            and max(log_ratios.values()) - min(log_ratios.values()) > margin
+        ):
             found.append(Contexts(factor_id, log_ratios))
     return found

@@ -59,3 +59,10 @@ def test_a_label_wider_than_the_panel_leaves_an_axis() -> None:
     """Long names once took all of a narrow panel: the axis divided by zero."""
     axis = ratio_axis(0.5, 4, 40, 120)
     assert 0 < axis["min"] < axis["max"]
+
+
+def test_labels_of_the_axis_do_not_touch() -> None:
+    """A narrow panel of large values has fewer ticks rather than 1,0002,000."""
+    axis = value_axis(2632.2, 7, 150)
+    assert axis["ticks"] == [0, 2000]
+    assert value_axis(2632.2, 7, 480)["ticks"] == [0, 1000, 2000]

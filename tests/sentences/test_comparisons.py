@@ -9,6 +9,7 @@ import pytest
 
 from ingest.evidence import Effect
 from ingest.i18n import read_strings
+from ingest.models.factors import Factor
 from ingest.models.record import Claim
 from ingest.models.reference import Metric, Reference
 from ingest.paths import Paths
@@ -16,7 +17,7 @@ from ingest.sentences import Phrases, compare_sentence, plain_text
 from ingest.sentences.change import describe_change
 from ingest.sentences.claims import claimed_difference
 from ingest.sentences.compare import lead
-from ingest.sentences.phrases import sentence
+from ingest.sentences.phrases import BARE_LEVEL, sentence
 from ingest.sentences.quantities import is_duration, is_speed
 
 if TYPE_CHECKING:
@@ -43,6 +44,14 @@ def metric(name: str, subject: str, better: str) -> Metric:
     )
 
 
+def factor(name: str, levels: tuple[str, ...], **values: Any) -> Factor:
+    """Return a setting of the vocabulary; ``lineage`` is that of its levels."""
+    lineage = values.pop("lineage", "neutral")
+    listed = tuple({"id": each, "slug": each, "lineage": lineage} for each in levels)
+    base = {"id": name, "slug": name, "role": "treatment", "label": same("A setting")}
+    return Factor.model_validate({**base, "levels": listed, **values})
+
+
 @pytest.fixture(scope="module")
 def words() -> Phrases:
     """Return the project's strings with three metrics."""
@@ -51,7 +60,16 @@ def words() -> Phrases:
         metric("elapsed_s", "the time", "lower"),
         metric("latency_mean_ms", "the latency", "lower"),
     ]
-    reference = Reference(metrics={each.id: each for each in metrics})
+    factors = [
+        factor("switch", ("on", "off"), code="full_page_writes"),
+        factor("iops", ("3000", "gp2"), values="number"),
+        factor("sched", ("cfq", "none"), lineage="cfq"),
+        factor("fs", ("xfs", "ext4")),
+    ]
+    reference = Reference(
+        metrics={each.id: each for each in metrics},
+        factors={each.id: each for each in factors},
+    )
     return Phrases(read_strings(Paths.project().i18n), reference)
 
 
@@ -314,3 +332,36 @@ def test_a_claimed_ratio_favours_its_level(
         sentence(claimed_difference(claim, metric_id, words)), words.reference
     )
     assert said["en"].replace("\u00a0", " ") + "." == expected
+
+
+@pytest.mark.parametrize(
+    ("factor_id", "level_id", "against_id", "expected"),
+    [
+        ("switch", "off", "on", "With full_page_writes = off,"),
+        ("iops", "3000", "gp2", "With 3000 (A setting),"),
+        ("iops", "gp2", "3000", "With gp2 (A setting),"),
+        ("sched", "none", "cfq", "With none,"),
+        ("fs", "xfs", "ext4", "With xfs,"),
+    ],
+)
+def test_a_bare_level_has_its_setting(
+    factor_id: str, level_id: str, against_id: str, expected: str, words: Phrases
+) -> None:
+    """A number, or on and off, would not say what was set."""
+    levels = {"level_id": level_id, "against_level_id": against_id}
+    found = effect("rate", 2.0, 2.0, factor_id=factor_id, **levels)
+    assert english(found, words).startswith(expected)
+
+
+def test_pages_know_the_same_bare_levels() -> None:
+    """Headings are made by a template, which has the pattern a second time."""
+    template = Paths.project().root / "layouts/_partials/components/comparison.html"
+    assert f"(?m){BARE_LEVEL.pattern}`" in template.read_text("utf-8")
+
+
+def test_conditions_that_differ_leave_a_large_difference_open(words: Phrases) -> None:
+    """Five times as good on average is not a size that single runs cannot settle."""
+    open_ = {"verdict": "no_detectable_difference"}
+    assert "varies too much" in english(effect("rate", 0.98, 60.0, **open_), words)
+    assert "Single runs" in english(effect("rate", 0.98, 1.1, **open_), words)
+    assert "Single runs" in english(effect("rate", 1.3, 1.3, **open_), words)
