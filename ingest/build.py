@@ -20,6 +20,9 @@ from ingest.warehouse import CheckError, build_warehouse
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import duckdb
+
+    from ingest.evidence.recommend.model import Recommendation
     from ingest.models.corpus import Corpus
     from ingest.paths import Paths
 
@@ -70,6 +73,7 @@ def _write(
     try:
         progress("weighing evidence")
         evidence = gather_evidence(connection, parameters)
+        recommendations = recommend(connection, corpus, paths, progress)
         total = len(corpus.records)
         done = 0
 
@@ -79,12 +83,38 @@ def _write(
             progress("writing pages", done, total)
 
         progress("writing pages", 0, total)
-        export_site(connection, corpus, paths, evidence, count)
+        export_site(
+            connection,
+            corpus,
+            paths,
+            evidence,
+            count,
+            recommendations=recommendations,
+        )
     finally:
         connection.close()
     progress("drawing charts")
     render_charts(
         paths, paths.site, lambda drawn, all_: progress("drawing charts", drawn, all_)
+    )
+
+
+def recommend(
+    connection: duckdb.DuckDBPyConnection,
+    corpus: Corpus,
+    paths: Paths,
+    progress: Progress = _silent,
+) -> list[Recommendation]:
+    """Answer every question, from the cache where nothing it rests on has changed."""
+    # The engine takes a second to load, which `atlas check` should not.
+    from ingest.evidence.recommend.engine import recommend_all  # noqa: PLC0415
+
+    progress("synthesising")
+    return recommend_all(
+        connection,
+        corpus,
+        cache=paths.cache,
+        progress=lambda done, all_: progress("synthesising", done, all_),
     )
 
 

@@ -18,29 +18,34 @@ from ingest.i18n import read_strings
 from ingest.sentences import Phrases
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     import duckdb
 
+    from ingest.evidence.recommend.model import Recommendation
     from ingest.export.shapes import RecordDocument
     from ingest.models.corpus import Corpus
     from ingest.models.record import Record
     from ingest.paths import Paths
 
 
-def export_site(
+def export_site(  # noqa: PLR0913 (all that a build hands over)
     connection: duckdb.DuckDBPyConnection,
     corpus: Corpus,
     paths: Paths,
     evidence: Evidence | None = None,
     on_record: Callable[[str], None] | None = None,
+    *,
+    recommendations: Sequence[Recommendation] = (),
 ) -> None:
     """Write ``paths.site`` and ``paths.build/results`` from a built warehouse.
 
     ``evidence`` is gathered from the warehouse unless given. ``on_record`` is
-    called with the id of each record that is written.
+    called with the id of each record that is written. ``recommendations`` are
+    those of the corpus.
     """
+    del recommendations
     site = _Site(
         corpus=corpus,
         paths=paths,

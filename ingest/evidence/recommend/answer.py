@@ -16,7 +16,13 @@ if TYPE_CHECKING:
     from ingest.evidence.recommend.choice import Choice
     from ingest.evidence.recommend.model import AnswerKind, Era, StratumLeader
     from ingest.evidence.recommend.weighed import Weighed
-    from ingest.evidence.synthesis import Certainty, Contrast, Ranking, Sensitivity
+    from ingest.evidence.synthesis import (
+        Certainty,
+        ComponentSynthesis,
+        Contrast,
+        Ranking,
+        Sensitivity,
+    )
 
 
 class Draft:
@@ -25,7 +31,7 @@ class Draft:
     def __init__(self, weighed: Weighed, choice: Choice) -> None:
         """Compare the choice with what it is to be compared with."""
         self._weighed = weighed
-        self._choice = choice
+        self.choice = choice
         self.against = against(weighed, choice)
         self.contrast = weighed.between(choice.levels[0], self.against)
         self.mixed_in = self._mixed_in()
@@ -35,9 +41,14 @@ class Draft:
         """The levels whose contrast the answer rests on."""
         return self.contrast.level_id, self.contrast.against_id
 
+    @property
+    def component(self) -> ComponentSynthesis:
+        """The network the answer comes from."""
+        return self.choice.component
+
     def finish(self, sensitivity: Sensitivity) -> Answer:
         """Return the answer."""
-        weighed, choice = self._weighed, self._choice
+        weighed, choice = self._weighed, self.choice
         sources = informing(
             self.contrast, weighed.entries, choice.component.network.level_ids
         )
@@ -78,10 +89,10 @@ class Draft:
         if self.mixed_in:
             return "mixed"
         verdict = self.contrast.judgement.verdict
-        if self.against in self._choice.levels:
+        if self.against in self.choice.levels:
             verdicts = {
-                self._weighed.between(self._choice.levels[0], each).judgement.verdict
-                for each in self._choice.levels[1:]
+                self._weighed.between(self.choice.levels[0], each).judgement.verdict
+                for each in self.choice.levels[1:]
             }
             return "equal" if verdicts == {"equivalent"} else "open"
         if verdict == "better":
@@ -105,7 +116,7 @@ class Draft:
             self.contrast,
             sources,
             is_database_load=self._weighed.case.is_database_load,
-            is_inherited=self._choice.era == "current"
+            is_inherited=self.choice.era == "current"
             and self.contrast.level_id in self._weighed.predecessors,
         )
         return rate_certainty(
@@ -126,7 +137,7 @@ class Draft:
         margin = weighed.assumptions.margin
         found: tuple[list[str], list[str]] = ([], [])
         for entry in sorted(entries, key=lambda each: each.facts.id):
-            for level in self._choice.levels:
+            for level in self.choice.levels:
                 own = weighed.as_measured(level)
                 effect = weighed.effect(entry.facts.id, own, other)
                 if effect is None or own == other:
@@ -137,9 +148,9 @@ class Draft:
         return tuple(found[0]), tuple(found[1])
 
     def _unmeasured(self) -> tuple[str, ...]:
-        weighed, era = self._weighed, self._choice.era
+        weighed, era = self._weighed, self.choice.era
         wanted = LEVEL_ERAS.get(era)
-        known = {*weighed.measured, *self._choice.candidates}
+        known = {*weighed.measured, *self.choice.candidates}
         return tuple(
             level.id
             for level in weighed.case.treatment.levels
@@ -163,9 +174,9 @@ class Draft:
         return self._weighed.synthesis.between(level_id, self.against)
 
     def _ranking(self) -> Ranking:
-        component = self._choice.component
+        component = self.choice.component
         return rank_component(
-            component, set(component.network.level_ids) - set(self._choice.candidates)
+            component, set(component.network.level_ids) - set(self.choice.candidates)
         )
 
     def _claim_ids(

@@ -9,7 +9,7 @@ from ingest.evidence.recommend.strata import is_mixed
 
 if TYPE_CHECKING:
     from ingest.evidence.recommend.case import LevelEra
-    from ingest.evidence.recommend.model import Answer, Era
+    from ingest.evidence.recommend.model import Era
     from ingest.evidence.recommend.weighed import Weighed
     from ingest.evidence.synthesis import ComponentSynthesis
 
@@ -36,7 +36,7 @@ class Choice:
     is_inherited: bool
 
 
-def choose(weighed: Weighed, era: Era, legacy: Answer | None = None) -> Choice | None:
+def choose(weighed: Weighed, era: Era, legacy: Choice | None = None) -> Choice | None:
     """Choose among the levels of an era; None where nothing there was compared.
 
     Where only predecessors of today's levels were measured, today's answer exists
@@ -50,7 +50,7 @@ def choose(weighed: Weighed, era: Era, legacy: Answer | None = None) -> Choice |
         if found is None or not own & set(found[1]):
             return None
     else:
-        best = legacy.levels[0] if legacy and legacy.contrast else None
+        best = legacy.levels[0] if legacy else None
         carried = {
             successor
             for successor, measured in weighed.predecessors.items()
@@ -92,7 +92,8 @@ def _chosen(
     is_inherited: bool,
 ) -> Choice:
     best, *others = weighed.best_first(held)
-    levels, ties = [best], []
+    levels = [best]
+    ties: list[str] = []
     for level in others:
         contrast = weighed.between(best, level)
         verdict = contrast.judgement.verdict
@@ -107,10 +108,35 @@ def _chosen(
         era=era,
         component=component,
         candidates=tuple(held),
-        levels=tuple(levels),
+        levels=tuple(_best_known_first(weighed, component, levels)),
         ties=tuple(ties),
         rest=tuple(each for each in others if each not in levels),
         is_inherited=is_inherited,
+    )
+
+
+def _best_known_first(
+    weighed: Weighed, component: ComponentSynthesis, levels: list[str]
+) -> list[str]:
+    """Put first, of what cannot be told apart, what most sources measured.
+
+    Then the declared baseline, which needs no change; else they stay in order.
+    """
+    sources = {
+        level: {
+            entry.facts.source_group
+            for entry in weighed.in_component(component)
+            if weighed.as_measured(level) in entry.level_ids
+        }
+        for level in levels
+    }
+    declared = weighed.baselines(component)[:1]
+    return sorted(
+        levels,
+        key=lambda level: (
+            -len(sources[level]),
+            weighed.as_measured(level) not in declared,
+        ),
     )
 
 
@@ -144,5 +170,5 @@ def against(weighed: Weighed, choice: Choice) -> str:
         ]
         if others:
             return weighed.best_first(others)[0]
-    first, *others = choice.levels
-    return next((level for level in own if level in others), others[0])
+    near = choice.levels[1:]
+    return next((level for level in own if level in near), near[0])

@@ -41,12 +41,12 @@ def claimed_cells(
             and (claim.treatment, claim.workload) not in measured
         ):
             groups[claim.treatment, claim.workload, measure, metric].append(claim)
-    for (treatment, workload, measure, metric), claims in groups.items():
+    for (treatment, workload, group, metric), claims in groups.items():
         classes = Classes(workload, record.environment.storage.class_.value)
         strata = tuple(_strata(claims, approximate_sd))
         yield (
             treatment,
-            measure,
+            group,
             Cells(
                 classes,
                 metric,

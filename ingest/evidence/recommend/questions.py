@@ -146,13 +146,20 @@ class _Finder:
             for each in statements
             if Classes(each.workload_id, each.storage_id) == asked
         ]
-        yield self._case(factor, measure, asked, None, entries, said)
-        databases = {each.facts.database_id: None for each in (*entries, *said)}
-        if len(databases) > 1:
-            for database in sorted(each for each in databases if each):
+
+        def question(database: str | None) -> Question:
+            return Question(
+                asked.workload_id, asked.storage_id, factor.id, measure, database
+            )
+
+        yield self._case(factor, question(None), entries, said)
+        direct = [each for each in entries if not each.record.widenings]
+        if len(_databases(entries, said)) > 1:
+            measured = _databases(direct, said)
+            for database in sorted(each for each in measured if each):
                 own = [each for each in entries if each.facts.database_id == database]
                 words = [each for each in said if each.facts.database_id == database]
-                yield self._case(factor, measure, asked, database, own, words)
+                yield self._case(factor, question(database), own, words)
 
     def _entry(
         self,
@@ -195,9 +202,7 @@ class _Finder:
     def _case(
         self,
         factor: Factor,
-        measure: Measure,
-        asked: Classes,
-        database: str | None,
+        question: Question,
         entries: Sequence[Entry],
         statements: Sequence[Statement],
     ) -> Case:
@@ -206,12 +211,10 @@ class _Finder:
         in_memory = [each for each in entries if each not in counted] if counted else []
         counted = counted or list(entries)
         is_direct = statements or any(not each.record.widenings for each in counted)
-        workload = self._reference.workloads.get(asked.workload_id)
-        databases = {each.facts.database_id for each in (*entries, *statements)}
+        workload = self._reference.workloads.get(question.workload_id)
+        databases = _databases(entries, statements)
         return Case(
-            question=Question(
-                asked.workload_id, asked.storage_id, factor.id, measure, database
-            ),
+            question=question,
             state="measured" if is_direct else "widened",
             treatment=treatment_of(factor, self._corpus, databases - {None}),
             entries=tuple(counted),
@@ -219,3 +222,12 @@ class _Finder:
             statements=tuple(statements),
             is_database_load=workload is None or workload.database,
         )
+
+
+def _databases(
+    entries: Iterable[Entry], statements: Iterable[Statement]
+) -> set[str | None]:
+    return {
+        *(each.facts.database_id for each in entries),
+        *(each.facts.database_id for each in statements),
+    }

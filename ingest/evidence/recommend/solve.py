@@ -14,7 +14,7 @@ from ingest.evidence.synthesis.mixture import Interval
 from ingest.evidence.synthesis.sensitivity import try_assumptions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from ingest.evidence.recommend.case import Case
     from ingest.evidence.recommend.model import Era
@@ -29,7 +29,7 @@ def solve(case: Case, choices: EvidenceChoices) -> Recommendation | None:
     """Answer one question; None where its evidence answers it for no era."""
     weighed = Weighed(case, choices)
     component, answers = _answers(weighed)
-    if not answers:
+    if not answers or _says_nothing(case, answers):
         return None
     reference_id = None
     if component is not None:
@@ -50,49 +50,67 @@ def solve(case: Case, choices: EvidenceChoices) -> Recommendation | None:
     )
 
 
+def _says_nothing(case: Case, answers: Sequence[Answer]) -> bool:
+    """Tell whether neighbours' records show no more than that nothing is known."""
+    return case.state == "widened" and all(each.kind == "open" for each in answers)
+
+
 def _answers(
     weighed: Weighed,
 ) -> tuple[ComponentSynthesis | None, tuple[Answer, ...]]:
     """Return the network of the first answer, and the answers, current era first."""
     treatment = weighed.case.treatment
     eras: tuple[Era, ...] = ("legacy", "current") if treatment.has_eras else ("any",)
+    drafts = _drafts(weighed, eras)
+    pairs = [draft.pair for draft in drafts.values()]
+    sensitivities = dict(zip(drafts, _sensitivities(weighed, pairs), strict=True))
     answers: list[Answer] = []
     component = None
-    legacy: Answer | None = None
     for era in eras:
-        choice = choose(weighed, era, legacy) if weighed.entries else None
-        answer: Answer | None
-        if choice is None:
+        draft = drafts.get(era)
+        if draft is None:
             answer = stated_answer(weighed, era)
         else:
-            draft = Draft(weighed, choice)
-            answer = draft.finish(_sensitivity(weighed, draft.pair))
-            component = choice.component
-        if era == "legacy":
-            legacy = answer
+            answer = draft.finish(sensitivities[era])
+            component = draft.component
         if answer is not None:
             answers.insert(0, answer)
     return component, tuple(answers)
 
 
-def _sensitivity(weighed: Weighed, pair: tuple[str, str]) -> Sensitivity:
+def _drafts(weighed: Weighed, eras: Sequence[Era]) -> dict[Era, Draft]:
+    """Return the drafts of all eras with figures; the legacy one comes first."""
+    found: dict[Era, Draft] = {}
+    for era in eras:
+        legacy = found["legacy"].choice if "legacy" in found else None
+        choice = choose(weighed, era, legacy) if weighed.entries else None
+        if choice is not None:
+            found[era] = Draft(weighed, choice)
+    return found
+
+
+def _sensitivities(
+    weighed: Weighed, pairs: Sequence[tuple[str, str]]
+) -> tuple[Sensitivity, ...]:
     """Try the assumptions that this question's evidence makes."""
+    if not pairs:
+        return ()
     return try_assumptions(
         [entry.record for entry in weighed.entries],
-        [pair],
+        pairs,
         weighed.assumptions,
-        _relevant(weighed, pair),
+        _relevant(weighed, {level for pair in pairs for level in pair}),
         lineage=weighed.edges,
-    )[0]
+    )
 
 
-def _relevant(weighed: Weighed, pair: Sequence[str]) -> list[Alternative]:
+def _relevant(weighed: Weighed, levels: Collection[str]) -> list[Alternative]:
     kinds = {
         f"widening_{each.kind}"
         for entry in weighed.entries
         for each in entry.record.widenings
     }
-    if any(level in weighed.predecessors for level in pair):
+    if any(level in weighed.predecessors for level in levels):
         kinds.add("lineage_factor")
     kinds |= {"assumed_sd", "tau_prior", "stratum_correlation"}
     return [

@@ -116,4 +116,15 @@ def _summarised(leads: Sequence[_Lead]) -> list[tuple[Context, float]]:
         if between > explained:
             explained = between
             best = [(((factor, level),), mean) for level, mean in means.items()]
-    return best or [(lead.context, lead.log_ratio) for lead in leads]
+    if best:
+        return best
+    varying = {
+        name
+        for name in dict.fromkeys(name for lead in leads for name, _ in lead.context)
+        if len({dict(lead.context).get(name) for lead in leads}) > 1
+    }
+    return [
+        (tuple(pair for pair in lead.context if pair[0] in varying), lead.log_ratio)
+        for lead in leads
+        if lead.is_shown
+    ]

@@ -18,7 +18,7 @@ from ingest.evidence.synthesis.verdicts import (
 from ingest.evidence.verdicts import DIFFERENCE_LEVEL
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from ingest.evidence.arms import Floats
     from ingest.evidence.synthesis.network import Network
@@ -79,16 +79,22 @@ class Contrast:
 
 
 def league_table(
-    network: Network, posterior: TauPosterior, tau2: float, margin: float
+    network: Network,
+    posterior: TauPosterior,
+    tau2: float,
+    margin: float,
+    pairs: Sequence[tuple[str, str]] | None = None,
 ) -> tuple[Contrast, ...]:
-    """Return every contrast of a network, in the order of ``network.pairs``.
+    """Return the contrasts of a network, all of them in the order of its pairs.
 
-    One source has no spread to average over: its interval comes from its own
-    variance alone and equivalence is tested as for a record (TOST); with several
-    the interval is the posterior's and equivalence the 95 % one inside the margin.
+    ``pairs`` (level, against) limits it to some, which costs as much less. One
+    source has no spread to average over: its interval comes from its own variance
+    alone and equivalence is tested as for a record (TOST); with several the interval
+    is the posterior's and equivalence the 95 % one inside the margin.
     ``tau2`` weighs the shares.
     """
-    rows = network.rows(network.pairs)
+    wanted = network.pairs if pairs is None else pairs
+    rows = network.rows(wanted)
     averages = average_effects(network, posterior, rows)
     form: Equivalence = "tost" if len(network.source_ids) == 1 else "rope"
     predictions = posterior.predictions(rows)
@@ -113,7 +119,7 @@ def league_table(
             direct_source_ids=network.direct_sources(level, against),
             shares=shares[i],
         )
-        for i, (level, against) in enumerate(network.pairs)
+        for i, (level, against) in enumerate(wanted)
     )
 
 

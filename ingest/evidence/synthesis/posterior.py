@@ -10,7 +10,7 @@ doi 10.18637/jss.v093.i06). Gauss–Legendre quadrature, no sampling.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
@@ -57,7 +57,7 @@ class TauPosterior:
         relevant = np.flatnonzero(density > density.max() - _NEGLIGIBLE)
         lower = float(scan[max(relevant[0] - 1, 0)])
         upper = float(scan[min(relevant[-1] + 1, len(scan) - 1)])
-        points, quadrature = leggauss(nodes)
+        points, quadrature = _quadrature(nodes)
         tau = lower + (upper - lower) * (points + 1) / 2
         fits = diagonal.fit(np.square(tau))
         log_density = _log_prior(tau, prior_scale) + fits.log_restricted_likelihood
@@ -107,13 +107,22 @@ class TauPosterior:
 
     @cached_property
     def _cumulative(self) -> Legendre:
-        points, quadrature = leggauss(len(self.tau))
+        points, quadrature = _quadrature(len(self.tau))
         degrees = np.arange(len(points))
         vandermonde = np.polynomial.legendre.legvander(points, len(points) - 1)
         # Density over quadrature weight, projected on each Legendre polynomial.
         scaled = self.weights / quadrature
         coefficients = (2 * degrees + 1) / 2 * (vandermonde.T @ (quadrature * scaled))
         return Legendre(coefficients, domain=[self.lower, self.upper]).integ()
+
+
+@lru_cache(maxsize=8)
+def _quadrature(nodes: int) -> tuple[Floats, Floats]:
+    """Return Gauss–Legendre points and weights; finding them costs more than use."""
+    points, weights = leggauss(nodes)
+    points.setflags(write=False)
+    weights.setflags(write=False)
+    return points, weights
 
 
 def _log_density(diagonal: Diagonalised, tau: Floats, prior_scale: float) -> Floats:

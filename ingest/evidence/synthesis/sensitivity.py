@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ingest.evidence.synthesis.synthesis import synthesise
+from ingest.evidence.synthesis.verdicts import NOT_COMPARED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -68,17 +69,22 @@ def _sensitivity(
     base: Synthesis,
     others: Sequence[tuple[Alternative, Synthesis]],
 ) -> Sensitivity:
-    judgement = base.judgement(*pair)
+    judgement = _judgement(base.compare(*pair))
     rows = []
     for alternative, synthesis in others:
-        other = synthesis.judgement(*pair)
+        contrast = synthesis.compare(*pair)
+        other = _judgement(contrast)
         rows.append(
             SensitivityRow(
                 assumption_id=alternative.assumption_id,
                 value=alternative.value,
-                contrast=synthesis.between(*pair),
+                contrast=contrast,
                 judgement=other,
                 changes_verdict=other.verdict != judgement.verdict,
             )
         )
     return Sensitivity(*pair, judgement, tuple(rows))
+
+
+def _judgement(contrast: Contrast | None) -> Judgement:
+    return contrast.judgement if contrast else NOT_COMPARED

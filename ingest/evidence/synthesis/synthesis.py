@@ -104,6 +104,17 @@ class ComponentSynthesis:
                 return contrast.flipped()
         return None
 
+    def compare(self, level_id: str, against_id: str) -> Contrast:
+        """Return one contrast, without the rest; ValueError for a level not held."""
+        pair = [(level_id, against_id)]
+        return league_table(
+            self.network,
+            self.posterior,
+            self._median**2,
+            self.assumptions.margin,
+            pair,
+        )[0]
+
     def difference(self, level_id: str, against_id: str) -> Estimate | None:
         """Return direct minus indirect evidence of a contrast, where both exist.
 
@@ -142,6 +153,13 @@ class Synthesis:
             contrast = component.between(level_id, against_id)
             if contrast:
                 return contrast
+        return None
+
+    def compare(self, level_id: str, against_id: str) -> Contrast | None:
+        """Return the contrast ``between`` gives, where it alone is wanted."""
+        for component in self.components:
+            if {level_id, against_id} <= set(component.network.level_ids):
+                return component.compare(level_id, against_id)
         return None
 
     def judgement(self, level_id: str, against_id: str) -> Judgement:
