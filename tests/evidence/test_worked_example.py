@@ -36,7 +36,7 @@ from ingest.evidence.synthesis import (
 from ingest.models.reference import EvidenceChoices
 
 ROOT = Path(__file__).resolve().parents[2]
-LANGUAGES = ("en",)
+LANGUAGES = ("en", "pt-br", "de", "es")
 ORACLE, MYSQL = "oracle-linux-io-scheduler-part-2", "mysql-tpcc-deadline-vs-cfq"
 STRATA = ("default", "none", "setall")
 LINEAGE = (("deadline", "mq-deadline", 0.05), ("noop", "none", 0.1))

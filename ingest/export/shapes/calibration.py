@@ -128,6 +128,6 @@ class CalibrationFamily(TypedDict):
 
 
 class CalibrationDocument(TypedDict):
-    """``build/site/calibration.json``: speed first; a measure without folds is left out."""
+    """``build/site/calibration.json``: speed first, no measure without folds."""
 
     families: list[CalibrationFamily]
