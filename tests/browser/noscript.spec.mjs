@@ -19,7 +19,7 @@ test("the main navigation leads to every section", async ({ page }) => {
   await page.goto("en/");
   const links = page.locator("header a[href]");
   const addresses = await links.evaluateAll((all) => all.map((a) => new URL(a.href).pathname));
-  for (const section of ["results", "settings", "methodology"]) {
+  for (const section of ["recommendations", "results", "settings", "methodology"]) {
     expect(addresses).toContain(`/en/${section}/`);
   }
 });

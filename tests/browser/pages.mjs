@@ -23,6 +23,7 @@ export function typeOf(page) {
   const [, section, ...rest] = page.replace(/\/$/, "").split("/");
   if (!section) return "home";
   if (section === "settings") return ["settings", "setting", "level"][rest.length];
+  if (section === "recommendations" && rest.length === 2) return "recommendations: one";
   if (SECTIONS.includes(section) && rest.length === 1) return `${section}: one`;
   return section;
 }

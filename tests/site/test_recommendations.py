@@ -1,0 +1,81 @@
+"""The pages of answers show what was exported: every answer, record and number."""
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.site.pages import LANGUAGES, Page, Pages
+
+SITE = Path(__file__).parents[2] / "build" / "site"
+DOCUMENTS = sorted(SITE.glob("recommendations/*/*.json"))
+
+pytestmark = pytest.mark.skipif(not DOCUMENTS, reason="build/site has no answers")
+
+
+def read(file: Path) -> dict[str, Any]:
+    """Return a document."""
+    document: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    return document
+
+
+def name(file: Path) -> str:
+    """Return the address of a document below the section."""
+    return f"{file.parent.name}/{file.stem}"
+
+
+def ids(page: Page) -> set[str | None]:
+    """Return every id on a page."""
+    return {node.attributes["id"] for node in page.tree.css("[id]")}
+
+
+def test_each_cell_has_its_page_in_each_language(pages: Pages) -> None:
+    """One page for each document, and none besides."""
+    expected = {f"recommendations/{name(file)}/" for file in DOCUMENTS}
+    for language in LANGUAGES:
+        folder = f"{language}/recommendations/"
+        found = {path.removeprefix(f"{language}/") for path in pages if folder in path}
+        assert found - {"recommendations/"} == expected
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=name)
+def test_each_answer_has_its_place_and_its_records(file: Path, pages: Pages) -> None:
+    """Anchors are there, and the forest plot shows every row of the export."""
+    for language in LANGUAGES:
+        page = pages[f"{language}/recommendations/{name(file)}/"]
+        places = ids(page)
+        for answer in read(file)["answers"]:
+            assert answer["id"] in places
+            forest = answer["forest"] or {"rows": [], "set_aside": []}
+            for row in forest["rows"] + forest["set_aside"]:
+                link = f"/results/{row['record']}/"
+                assert page.tree.css(f"tbody th a[href$='{link}']"), row["record"]
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=name)
+def test_data_on_offer_is_what_was_exported(file: Path, public: Path) -> None:
+    """The CSV of an answer holds its marks, the JSON the answer itself."""
+    folder = public / "data" / "recommendations" / name(file)
+    for answer in read(file)["answers"]:
+        offered = json.loads((folder / f"{answer['id']}.json").read_text("utf-8"))
+        assert offered["id"] == answer["id"]
+        forest = answer["forest"] or {"rows": [], "set_aside": []}
+        marks = [
+            (row["record"], mark["level"], mark["ratio"]["text"])
+            for row in forest["rows"] + forest["set_aside"]
+            for mark in row["marks"]
+        ]
+        text = (folder / f"{answer['id']}.csv").read_text("utf-8")
+        rows = list(csv.DictReader(text.splitlines()))
+        assert [(r["record"], r["level"], r["ratio"]) for r in rows] == marks
+
+
+def test_matrix_links_every_answered_cell(pages: Pages) -> None:
+    """The matrix leads to each page once."""
+    for language in LANGUAGES:
+        cells = pages[f"{language}/recommendations/"].tree.css("a.map__cell")
+        links = [str(cell.attributes["href"]).rstrip("/") for cell in cells]
+        found = sorted("/".join(link.split("/")[-2:]) for link in links)
+        assert found == sorted(name(file) for file in DOCUMENTS)
