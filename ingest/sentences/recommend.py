@@ -19,7 +19,7 @@ from ingest.sentences.phrases import (
 from ingest.sentences.recommend_change import MeasuredRange, compared, measured_range
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from ingest.evidence.recommend.model import (
         Answer,
@@ -34,8 +34,10 @@ if TYPE_CHECKING:
     from ingest.sentences.segments import Segment, Sentence
 
 #: Enough strata to show that it depends; the page lists all of them.
-_MOST_CASES = 4
+_MOST_CASES = 3
 _MOST_CLAIMS = 2
+#: First words of labels that are names.
+_NAMES = frozenset({"Linux", "Oracle", "Samsung"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,34 +72,41 @@ class Case:
     def measured(self) -> MeasuredRange | None:
         """What was measured between the answer and what it is compared with.
 
-        A level that inherits its evidence is read as the one measured.
+        A level that inherits its evidence is read as the one measured. Of several
+        levels the one compared most often speaks for all.
         """
-        pair = compared_levels(self.found, self.answer)
-        if pair is None:
-            return None
-        return measured_range(self.found, *pair, self.answer.record_ids)
+        every = [
+            measured_range(self.found, *pair, self.answer.record_ids)
+            for pair in compared_levels(self.found, self.answer)
+        ]
+        found = [each for each in every if each]
+        return max(found, key=lambda each: each.comparisons, default=None)
 
     def levels(self, level_ids: Sequence[str], style: ListStyle = "standard") -> Phrase:
         """Return levels as a list."""
         return listed([level(self.factor_id, each) for each in level_ids], style)
 
 
-def compared_levels(found: Recommendation, answer: Answer) -> tuple[str, str] | None:
-    """Return which level was measured against which, for an answer.
+def compared_levels(found: Recommendation, answer: Answer) -> list[tuple[str, str]]:
+    """Return what was measured against what, for each level of an answer.
 
-    Where an answer only inherits, that is the pair of the older answer.
+    Where an answer only inherits, that is what the older answer compares with.
     """
-    if not answer.levels:
-        return None
-    first = answer.inherited.get(answer.levels[0], answer.levels[0])
-    if answer.against_id is not None:
-        return first, answer.inherited.get(answer.against_id, answer.against_id)
-    if not answer.inherited:
-        return None
-    for other in found.answers:
-        if other.against_id is not None and first in other.levels:
-            return first, other.against_id
-    return None
+    levels = [answer.inherited.get(each, each) for each in answer.levels]
+    against = answer.against_id
+    if against is None and answer.inherited:
+        against = next(
+            (
+                other.against_id
+                for other in found.answers
+                if set(levels) & set(other.levels)
+            ),
+            None,
+        )
+    if against is None:
+        return []
+    against = answer.inherited.get(against, against)
+    return [(each, against) for each in levels if each != against]
 
 
 def answer_sentence(case: Case) -> Sentence:
@@ -125,20 +134,17 @@ def why(case: Case) -> list[Phrase]:
 
 
 def _evidence(case: Case) -> Iterator[Phrase]:
-    """Yield the range measured and the pooled ratio, else the claims.
+    """Yield the range measured, else the pooled ratio, else what is claimed.
 
-    The pooled ratio adds something where there are several sources, or where the
-    comparisons do not agree.
+    Beside the range, the pooled ratio adds something where there are several
+    sources, or where the comparisons do not agree.
     """
     answer, measured = case.answer, case.measured
-    claims = list(_claims(case))
     if measured:
         yield compared(measured, case.found.question.measure, case.words)
         adds = len(answer.source_groups) > 1 or not measured.is_one_way
-        if answer.contrast and not answer.inherited and adds:
+        if answer.contrast and adds and _same_pair(answer.contrast, measured):
             yield case.words.say("rec_pooled", **pooled_numbers(answer.contrast))
-    elif claims:
-        yield from claims
     elif answer.contrast:
         yield case.words.say(
             "rec_pooled_of",
@@ -146,6 +152,15 @@ def _evidence(case: Case) -> Iterator[Phrase]:
             against=level(case.factor_id, answer.contrast.against_id),
             **pooled_numbers(answer.contrast),
         )
+    else:
+        yield from _claims(case)
+
+
+def _same_pair(contrast: Contrast, measured: MeasuredRange) -> bool:
+    return (contrast.level_id, contrast.against_id) == (
+        measured.level_id,
+        measured.against_id,
+    )
 
 
 def pooled_numbers(contrast: Contrast) -> dict[str, Phrase]:
@@ -164,12 +179,18 @@ def ratio_number(log_ratio: float) -> Phrase:
 
 
 def _claims(case: Case) -> Iterator[Phrase]:
-    """Yield what records state in words, with workload and conditions."""
-    for record_id, claim_id in case.answer.claim_ids[:_MOST_CLAIMS]:
+    """Yield what records state in words, with workload and conditions.
+
+    Two records that state the same are heard once.
+    """
+    said: dict[str, Phrase] = {}
+    for record_id, claim_id in case.answer.claim_ids:
         record = case.records.get(record_id)
         for claim in record.claims if record else ():
             if record and claim.id == claim_id:
-                yield claim_phrase(claim, record, case.words)
+                phrase = claim_phrase(claim, record, case.words)
+                said.setdefault(str(phrase("en")), phrase)
+    yield from list(said.values())[:_MOST_CLAIMS]
 
 
 def _words_only(case: Case) -> Phrase:
@@ -183,51 +204,66 @@ def _words_only(case: Case) -> Phrase:
     return case.words.say("rec_stated", level=preferred, against=against)
 
 
+def varying(leaders: Sequence[StratumLeader]) -> list[str]:
+    """Return the conditions that are not the same in all strata, each once."""
+    names = dict.fromkeys(name for each in leaders for name in each.stratum)
+    return [
+        name for name in names if len({each.stratum.get(name) for each in leaders}) > 1
+    ]
+
+
 def _cases(case: Case) -> Phrase:
-    """Say which level leads where: the clearest stratum of each leader first."""
-    ranked = sorted(case.answer.mixed_in, key=lambda each: -abs(each.log_ratio))
-    seen: set[str] = set()
-    first: list[StratumLeader] = []
-    rest: list[StratumLeader] = []
-    for leader in ranked:
-        (rest if leader.level_id in seen else first).append(leader)
-        seen.add(leader.level_id)
-    chosen = [*first, *rest][:_MOST_CASES]
-    if not chosen:
+    """Say which level leads where: the clearest stratum of each leader."""
+    leaders = case.answer.mixed_in
+    clearest: dict[str, StratumLeader] = {}
+    for each in sorted(leaders, key=lambda each: -abs(each.log_ratio)):
+        clearest.setdefault(each.level_id, each)
+    chosen = list(clearest.values())[:_MOST_CASES]
+    names = varying(leaders)
+    if len(chosen) < 2 or not names:  # noqa: PLR2004 (one case is no choice)
         return case.words.say("rec_mixed_plain")
     cases = [
         case.words.say(
             "rec_mixed_case",
             level=level(case.factor_id, each.level_id),
-            stratum=stratum_phrase(each, case.words),
+            stratum=stratum_phrase(each, case.words, names),
         )
         for each in chosen
     ]
     return case.words.say("rec_mixed", cases=listed(cases))
 
 
-def stratum_phrase(leader: StratumLeader, words: Phrases) -> Phrase:
-    """Return the conditions of a stratum: threads 16 and scale 100."""
+def stratum_phrase(
+    leader: StratumLeader, words: Phrases, names: Collection[str] | None = None
+) -> Phrase:
+    """Return the conditions of a stratum: threads 16 and scale 100.
+
+    ``names`` limits them.
+    """
 
     def pair(name: str, value: str) -> Phrase:
         named, chosen = lower_first(words.factor(name)), level(name, value)
         return lambda language: [*named(language), {"text": " "}, *chosen(language)]
 
-    if not leader.stratum:
-        return lambda _: [{"text": leader.record_id}]
-    return listed([pair(name, value) for name, value in leader.stratum.items()])
+    pairs = [
+        pair(name, value)
+        for name, value in leader.stratum.items()
+        if names is None or name in names
+    ]
+    return listed(pairs) if pairs else lambda _: [{"text": leader.record_id}]
 
 
 def lower_first(phrase: Phrase) -> Phrase:
-    """Return a name as it stands inside a sentence; German nouns stay as they are.
+    """Return a name as it stands inside a sentence.
 
-    Abbreviations keep their capitals.
+    German nouns, abbreviations and names of products keep their capitals.
     """
 
     def spoken(language: Language) -> list[Segment]:
         segments = phrase(language)
         text = segments[0].get("text", "") if segments else ""
-        if language == "de" or not text[1:2].islower():
+        word = text.partition(" ")[0]
+        if language == "de" or word in _NAMES or not word[1:].islower():
             return segments
         first: Segment = {"text": text[0].lower() + text[1:]}
         return [first, *segments[1:]]

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ingest.models.base import LANGUAGES
 from ingest.sentences.phrases import Phrase, level, sentence, translated
 from ingest.sentences.recommend_change import is_legacy
+from ingest.sentences.recommend_page import short
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from ingest.evidence.recommend.model import RecordRow
-    from ingest.models.base import Language, Text
+    from ingest.models.base import Language, Text, Translated
     from ingest.models.factors import Lineage
+    from ingest.models.reference import StorageClass, WorkloadClass
     from ingest.sentences.recommend import Case
     from ingest.sentences.segments import Segment, Sentence
 
 _PATCHED = "patched-kernel"
+#: The class of storage that a source does not describe.
+_UNKNOWN = "unspecified"
 #: The id of databases.yaml for measurements without one.
 _NO_DATABASE = "none"
 
@@ -24,7 +28,7 @@ _NO_DATABASE = "none"
 def also_sentences(case: Case) -> list[Sentence]:
     """Return the further sentences, those that change most for a reader first."""
     phrases = [
-        *_ancestry(case),
+        *_inherited(case),
         *_patched(case),
         *_unsafe(case),
         *_ties(case),
@@ -32,7 +36,7 @@ def also_sentences(case: Case) -> list[Sentence]:
         *_database(case),
         *_unmeasured(case),
     ]
-    return [sentence(each) for each in phrases]
+    return [*(sentence(each) for each in phrases), *_afterlife(case)]
 
 
 def unsafe_sentence(case: Case, level_id: str) -> Sentence:
@@ -40,27 +44,36 @@ def unsafe_sentence(case: Case, level_id: str) -> Sentence:
     factor = case.words.reference.factors[case.factor_id]
     for each in factor.levels:
         if each.id == level_id and each.unsafe:
-            return sentence(translated(each.unsafe))
+            return _as_written(each.unsafe)
     left_out = level(case.factor_id, level_id)
     return sentence(case.words.say("rec_unsafe", levels=left_out))
 
 
-def _ancestry(case: Case) -> Iterator[Phrase]:
-    """Say what was inherited, or what became of the levels of an older answer."""
+def _inherited(case: Case) -> Iterator[Phrase]:
+    """Say which level was measured in the place of one that was not."""
     steps = _steps(case)
-    if case.answer.inherited:
-        for successor, measured in case.answer.inherited.items():
-            step = steps.get(measured)
-            is_same = step is not None and step.relation == "same-algorithm"
-            yield case.words.say(
-                "rec_heir_same" if is_same else "rec_heir_near",
-                level=level(case.factor_id, successor),
-                predecessor=level(case.factor_id, measured),
-            )
+    for successor, measured in case.answer.inherited.items():
+        step = steps.get(measured)
+        is_same = step is not None and step.relation == "same-algorithm"
+        yield case.words.say(
+            "rec_heir_same" if is_same else "rec_heir_near",
+            level=level(case.factor_id, successor),
+            predecessor=level(case.factor_id, measured),
+        )
+
+
+def _afterlife(case: Case) -> Iterator[Sentence]:
+    """Say what became of the levels of an answer for older kernels."""
+    steps = _steps(case)
     reference = case.words.reference
     for level_id in dict.fromkeys([*case.answer.levels, *case.answer.ties]):
         if level_id in steps and is_legacy(reference, case.factor_id, level_id):
-            yield translated(steps[level_id].text)
+            yield _as_written(steps[level_id].text)
+
+
+def _as_written(text: Translated) -> Sentence:
+    """Return a text of the vocabulary, which may start with a name in small letters."""
+    return {language: [{"text": text[language]}] for language in LANGUAGES}
 
 
 def _steps(case: Case) -> dict[str, Lineage]:
@@ -99,23 +112,40 @@ def _ties(case: Case) -> Iterator[Phrase]:
 
 
 def _widened(case: Case) -> Iterator[Phrase]:
-    reference = case.words.reference
+    """Say which evidence is not of this very storage or workload."""
     rows = case.rows
-    for kind, labels in (
-        ("storage", reference.storage),
-        ("workload", reference.workloads),
-    ):
-        other = [row for row in rows if kind in row.widened_by]
-        if not other:
-            continue
-        ids = dict.fromkeys(_class_of(row, kind) for row in other)
-        names = [translated(labels[each].label) for each in ids if each in labels]
-        extent = "widened" if len(other) == len(rows) else "partly"
-        yield case.words.say(f"rec_{extent}_{kind}", classes=_semicolons(names))
+    other = [row for row in rows if "storage" in row.widened_by]
+    known = [row for row in other if row.storage_id != _UNKNOWN]
+    extent = "widened" if len(other) == len(rows) else "partly"
+    labels = case.words.reference.storage
+    if known:
+        classes = _names(labels[row.storage_id] for row in known)
+        yield case.words.say(f"rec_{extent}_storage", classes=classes)
+    elif other:
+        yield case.words.say(f"rec_{extent}_unknown")
+    yield from _widened_workload(case)
 
 
-def _class_of(row: RecordRow, kind: str) -> str:
-    return row.storage_id if kind == "storage" else row.workload_id
+def _widened_workload(case: Case) -> Iterator[Phrase]:
+    rows = case.rows
+    workloads = case.words.reference.workloads
+    other = [row for row in rows if "workload" in row.widened_by]
+    if not other:
+        return
+    names = _names(workloads[row.workload_id] for row in other)
+    asked = case.found.question.workload_id
+    is_kind = all(workloads[row.workload_id].broader == asked for row in other)
+    if len(other) < len(rows):
+        key = "rec_partly_workload"
+    else:
+        key = "rec_narrower" if is_kind else "rec_widened_workload"
+    yield case.words.say(key, classes=names)
+
+
+def _names(classes: Iterable[StorageClass | WorkloadClass]) -> Phrase:
+    """Return the short names of classes, each once."""
+    labels = {each.id: each.label for each in classes}
+    return _semicolons([short(label) for label in labels.values()])
 
 
 def _semicolons(names: Sequence[Phrase]) -> Phrase:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from ingest.sentences.change import Change, describe_change
-from ingest.sentences.quantities import is_speed
 from ingest.sentences.phrases import Phrase, Phrases, after_colon, level, number
+from ingest.sentences.quantities import is_speed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ingest.sentences.phrases import Phrase, Phrases, listed, sentence
-from ingest.sentences.recommend import Case, lower_first
+from ingest.sentences.phrases import Phrase, Phrases, listed, number, sentence
+from ingest.sentences.recommend import Case, lower_first, varying
 
 if TYPE_CHECKING:
     from ingest.evidence.recommend.model import Answer
     from ingest.sentences.segments import Sentence
 
+#: A headline is read at a glance.
+_MOST_LEVELS = 4
+_MOST_CONDITIONS = 3
 #: Treatments whose levels are names on their own; others are named beside the level,
 #: because "use 16" or "use off" says nothing.
 _LEVELS_ARE_NAMES = frozenset({"io_scheduler", "filesystem", "jfs2_mount_mode"})
@@ -22,8 +25,8 @@ def answer_headline(case: Case) -> Sentence:
 
 
 def headline_phrase(case: Case) -> Phrase:
-    """Return the headline as part of another sentence."""
-    said = _headline(case)
+    """Return the headline as part of another sentence, with the setting's name."""
+    said = plain_headline(case)
     if case.factor_id in _LEVELS_ARE_NAMES:
         return said
     return case.words.say(
@@ -41,7 +44,8 @@ def factor_name(factor_id: str, words: Phrases) -> Phrase:
     return words.factor(factor_id)
 
 
-def _headline(case: Case) -> Phrase:
+def plain_headline(case: Case) -> Phrase:
+    """Return the headline where the reader knows which setting it is about."""
     answer, say = case.answer, case.words.say
     several = "_several" if len(answer.levels) > 1 else ""
     match answer.kind:
@@ -51,19 +55,26 @@ def _headline(case: Case) -> Phrase:
             return say(
                 f"rec_headline_leads{several}", levels=case.levels(answer.levels)
             )
-        case "equal":
-            levels = case.levels(_compared(answer), "or")
-            return say("rec_headline_equal", levels=levels)
-        case "open":
-            compared = _compared(answer)
-            alone = "_alone" if len(compared) == 1 else ""
-            return say(f"rec_headline_open{alone}", levels=case.levels(compared))
+        case "equal" | "open":
+            return _undecided(case)
         case "mixed":
             return _depends(case)
         case "stated":
             return say(
                 f"rec_headline_stated{several}", levels=case.levels(answer.levels)
             )
+
+
+def _undecided(case: Case) -> Phrase:
+    """Return a headline without a winner; a long list of levels is only counted."""
+    kind, say = case.answer.kind, case.words.say
+    levels = _compared(case.answer)
+    if len(levels) > _MOST_LEVELS:
+        return say(f"rec_headline_{kind}_many", count=number(len(levels), 0))
+    if kind == "equal":
+        return say("rec_headline_equal", levels=case.levels(levels, "or"))
+    alone = "_alone" if len(levels) == 1 else ""
+    return say(f"rec_headline_open{alone}", levels=case.levels(levels))
 
 
 def _compared(answer: Answer) -> list[str]:
@@ -75,12 +86,8 @@ def _compared(answer: Answer) -> list[str]:
 
 
 def _depends(case: Case) -> Phrase:
-    names = list(
-        dict.fromkeys(
-            name for leader in case.answer.mixed_in for name in leader.stratum
-        )
-    )
-    if not names:
+    names = varying(case.answer.mixed_in)
+    if not 0 < len(names) <= _MOST_CONDITIONS:
         return case.words.say("rec_headline_mixed_plain")
     factors = [lower_first(case.words.factor(name)) for name in names]
     return case.words.say("rec_headline_mixed", factors=listed(factors))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ingest.sentences.phrases import Phrase, Phrases, number, sentence, translated
 from ingest.sentences.recommend import Case, lower_first, why
-from ingest.sentences.recommend_headline import factor_name, headline_phrase
+from ingest.sentences.recommend_headline import factor_name, plain_headline
 
 if TYPE_CHECKING:
     from ingest.evidence.synthesis.certainty import CertaintyLevel
@@ -30,7 +30,7 @@ def page_description(
     return sentence(
         words.say(
             "rec_description",
-            headline=headline_phrase(case),
+            headline=plain_headline(case),
             factor=factor_name(case.factor_id, words),
             certainty=words.say(f"certainty_{certainty}"),
             records=number(records, 0),
@@ -43,7 +43,7 @@ def elsewhere_sentence(case: Case, workload_id: str, storage_id: str) -> Sentenc
     """Say another cell's answer, with where it holds, seen from this cell."""
     where = where_phrase(case, workload_id, storage_id)
     said = case.words.say(
-        "finding_in_workload", workload=where, claim=headline_phrase(case)
+        "finding_in_workload", workload=where, claim=plain_headline(case)
     )
     ended = case.words.say("rec_compared", change=said)
     return sentence(ended, *why(case))
@@ -55,7 +55,7 @@ def elsewhere_short(case: Case, workload_id: str, storage_id: str) -> Sentence:
         case.words.say(
             "rec_would_load",
             where=where_phrase(case, workload_id, storage_id),
-            answer=headline_phrase(case),
+            answer=plain_headline(case),
         )
     )
 

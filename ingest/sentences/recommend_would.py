@@ -38,6 +38,7 @@ _FEW_RUNS = frozenset(
 )
 _OLD = frozenset({"other_era", "inherited_by_lineage"})
 _FEWEST_LEVELS = 2
+_MOST_LEVELS = 4
 
 
 def would_change(case: Case) -> list[Sentence]:
@@ -53,7 +54,7 @@ def _all(case: Case) -> Iterator[tuple[str, Phrase]]:
     reasons = (
         {each.id for each in answer.certainty.reasons} if answer.certainty else set()
     )
-    levels = case.levels(_levels(case))
+    levels = case.levels(_compared(case)[:_MOST_LEVELS])
     if answer.inherited or reasons & _OLD:
         yield "current", say("rec_would_current", levels=case.levels(_current(case)))
     elif answer.kind == "stated" and answer.contrast is None:
@@ -86,19 +87,19 @@ def _all(case: Case) -> Iterator[tuple[str, Phrase]]:
         yield "memory", say("rec_would_memory")
 
 
-def _levels(case: Case) -> list[str]:
-    """Return the levels a new measurement should hold, each once."""
+def _compared(case: Case) -> list[str]:
+    """Return the levels of the comparison, each once, the answer's first."""
     answer = case.answer
-    found = [*answer.levels, *answer.ties]
-    if answer.against_id is not None:
-        found.append(answer.against_id)
-    return list(dict.fromkeys([*found, *answer.unmeasured]))
+    against = [answer.against_id] if answer.against_id is not None else []
+    return list(
+        dict.fromkeys([*answer.levels[:2], *against, *answer.levels, *answer.ties])
+    )
 
 
 def _current(case: Case) -> list[str]:
-    """Return those of them that today's kernels have."""
+    """Return the levels of today's kernels that a new measurement should hold."""
     reference = case.words.reference
-    every = _levels(case)
+    every = [*_compared(case), *case.answer.unmeasured]
     found = [each for each in every if not is_legacy(reference, case.factor_id, each)]
     if len(found) >= _FEWEST_LEVELS:
         return found

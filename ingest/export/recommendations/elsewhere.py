@@ -125,7 +125,7 @@ def _counterpart(found: Recommendation, answer: Answer) -> Answer | None:
 
 def _differs(own: Answer, other: Answer, after: Mapping[str, str]) -> bool:
     """Tell whether the other level is none of those advised here."""
-    mine = {today(each, after) for each in (*own.levels, *own.ties)}
+    mine = {today(each, after) for each in own.levels}
     its = {today(each, after) for each in other.levels}
     return bool(mine) and bool(its) and mine.isdisjoint(its)
 

@@ -54,16 +54,20 @@ def forest_of(found: Recommendation, book: Book) -> Forest | None:
 
 
 def choose_axis(found: Recommendation) -> LogAxis:
-    """Return the narrowest axis that holds every point, cell and pooled interval.
+    """Return the narrowest axis that holds every ratio and every cell.
 
-    The intervals of single records may be cut off: they are wide wherever a spread
-    had to be assumed, and would hide what was measured.
+    Intervals may be cut off: they are wide wherever a spread had to be assumed, and
+    would hide what was measured. Only the closest axis must hold the pooled ones.
     """
     values = list(_extent(found))
-    for axis in (NARROW, USUAL):
-        if all(axis.holds(each) for each in values):
-            return axis
-    return WIDE
+    ends = [
+        end
+        for each in found.pooled
+        for end in (each.contrast.interval.low, each.contrast.interval.high)
+    ]
+    if all(NARROW.holds(each) for each in [*values, *ends]):
+        return NARROW
+    return USUAL if all(USUAL.holds(each) for each in values) else WIDE
 
 
 def axis_of(axis: LogAxis, margin: float) -> Axis:
@@ -83,8 +87,7 @@ def _extent(found: Recommendation) -> Iterable[float]:
         for effect in row.effects:
             yield from (effect.log_ratio, effect.cell_low, effect.cell_high)
     for pooled in found.pooled:
-        contrast = pooled.contrast
-        yield from (contrast.log_ratio, contrast.interval.low, contrast.interval.high)
+        yield pooled.contrast.log_ratio
 
 
 def _levels(found: Recommendation, book: Book) -> list[str]:
