@@ -11,9 +11,17 @@ if TYPE_CHECKING:
     from ingest.models.record import Claim, Record
 
 
-def claim_phrase(claim: Claim, record: Record, words: Phrases) -> Phrase:
-    """Return a claim as a full sentence, with its workload and its conditions."""
-    clause = _clause_with_workload(claim, record, words)
+def claim_phrase(
+    claim: Claim, record: Record, words: Phrases, known_workload: str | None = None
+) -> Phrase:
+    """Return a claim as a full sentence, with its workload and its conditions.
+
+    ``known_workload`` is one the reader knows of, which is not repeated.
+    """
+    if claim.workload == known_workload:
+        clause = _clause(claim, record, words)
+    else:
+        clause = _clause_with_workload(claim, record, words)
     if not claim.conditions:
         return words.say("finding_claim", claim=clause)
     return words.say(

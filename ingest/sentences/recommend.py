@@ -69,26 +69,37 @@ class Case:
         )
 
     @property
+    def patched(self) -> tuple[int, int]:
+        """How many of the records ran a patched kernel, and of how many."""
+        held = [self.records.get(row.record_id) for row in self.rows]
+        known = [record for record in held if record]
+        return sum(map(_is_patched, known)), len(known)
+
+    @property
     def measured(self) -> MeasuredRange | None:
         """What was measured between the answer and what it is compared with.
 
-        A level that inherits its evidence is read as the one measured. Of several
-        levels the one compared most often speaks for all.
+        A level that inherits its evidence is read as the one measured.
         """
-        every = [
-            measured_range(self.found, *pair, self.answer.record_ids)
-            for pair in compared_levels(self.found, self.answer)
-        ]
-        found = [each for each in every if each]
-        return max(found, key=lambda each: each.comparisons, default=None)
+        pair = compared_levels(self.found, self.answer)
+        if pair is None:
+            return None
+        return measured_range(self.found, *pair, self.answer.record_ids)
 
     def levels(self, level_ids: Sequence[str], style: ListStyle = "standard") -> Phrase:
         """Return levels as a list."""
         return listed([level(self.factor_id, each) for each in level_ids], style)
 
 
-def compared_levels(found: Recommendation, answer: Answer) -> list[tuple[str, str]]:
-    """Return what was measured against what, for each level of an answer.
+def _is_patched(record: Record) -> bool:
+    leaf = record.environment.platform.kernel_patched
+    return "patched-kernel" in record.caveats or (
+        leaf is not None and leaf.value is True
+    )
+
+
+def compared_levels(found: Recommendation, answer: Answer) -> tuple[str, str] | None:
+    """Return which level was measured against which, for an answer.
 
     Where an answer only inherits, that is what the older answer compares with.
     """
@@ -99,14 +110,14 @@ def compared_levels(found: Recommendation, answer: Answer) -> list[tuple[str, st
             (
                 other.against_id
                 for other in found.answers
-                if set(levels) & set(other.levels)
+                if other.against_id is not None and set(levels) & set(other.levels)
             ),
             None,
         )
-    if against is None:
-        return []
+    if against is None or not levels:
+        return None
     against = answer.inherited.get(against, against)
-    return [(each, against) for each in levels if each != against]
+    return None if levels[0] == against else (levels[0], against)
 
 
 def answer_sentence(case: Case) -> Sentence:
@@ -118,7 +129,7 @@ def why(case: Case) -> list[Phrase]:
     """Return the sentences behind an answer."""
     answer = case.answer
     if answer.kind == "mixed":
-        return [_cases(case)]
+        return [_cases(case), *_pooled(case)]
     said = list(_evidence(case))
     if not said:
         return [_words_only(case)]
@@ -134,26 +145,33 @@ def why(case: Case) -> list[Phrase]:
 
 
 def _evidence(case: Case) -> Iterator[Phrase]:
-    """Yield the range measured, else the pooled ratio, else what is claimed.
+    """Yield the range measured, else what one source claims, else the pooled ratio.
 
     Beside the range, the pooled ratio adds something where there are several
     sources, or where the comparisons do not agree.
     """
     answer, measured = case.answer, case.measured
+    claims = _claims(case)
     if measured:
         yield compared(measured, case.found.question.measure, case.words)
         adds = len(answer.source_groups) > 1 or not measured.is_one_way
         if answer.contrast and adds and _same_pair(answer.contrast, measured):
             yield case.words.say("rec_pooled", **pooled_numbers(answer.contrast))
-    elif answer.contrast:
+    elif claims and (answer.contrast is None or len(answer.source_groups) <= 1):
+        yield from claims
+    else:
+        yield from _pooled(case)
+
+
+def _pooled(case: Case) -> Iterator[Phrase]:
+    contrast = case.answer.contrast
+    if contrast:
         yield case.words.say(
             "rec_pooled_of",
-            level=level(case.factor_id, answer.contrast.level_id),
-            against=level(case.factor_id, answer.contrast.against_id),
-            **pooled_numbers(answer.contrast),
+            level=level(case.factor_id, contrast.level_id),
+            against=level(case.factor_id, contrast.against_id),
+            **pooled_numbers(contrast),
         )
-    else:
-        yield from _claims(case)
 
 
 def _same_pair(contrast: Contrast, measured: MeasuredRange) -> bool:
@@ -178,8 +196,8 @@ def ratio_number(log_ratio: float) -> Phrase:
     return number(f"{math.exp(log_ratio):.2f}", 2)
 
 
-def _claims(case: Case) -> Iterator[Phrase]:
-    """Yield what records state in words, with workload and conditions.
+def _claims(case: Case) -> list[Phrase]:
+    """Return what records state in words, with workload and conditions.
 
     Two records that state the same are heard once.
     """
@@ -188,9 +206,10 @@ def _claims(case: Case) -> Iterator[Phrase]:
         record = case.records.get(record_id)
         for claim in record.claims if record else ():
             if record and claim.id == claim_id:
-                phrase = claim_phrase(claim, record, case.words)
+                known = case.found.question.workload_id
+                phrase = claim_phrase(claim, record, case.words, known)
                 said.setdefault(str(phrase("en")), phrase)
-    yield from list(said.values())[:_MOST_CLAIMS]
+    return list(said.values())[:_MOST_CLAIMS]
 
 
 def _words_only(case: Case) -> Phrase:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from ingest.sentences.recommend import Case
     from ingest.sentences.segments import Segment, Sentence
 
-_PATCHED = "patched-kernel"
 #: The class of storage that a source does not describe.
 _UNKNOWN = "unspecified"
 #: The id of databases.yaml for measurements without one.
@@ -85,16 +84,10 @@ def _steps(case: Case) -> dict[str, Lineage]:
 
 
 def _patched(case: Case) -> Iterator[Phrase]:
-    """Say that a kernel was no stock one; code is no matter of a setting."""
-    held = [
-        case.records[row.record_id]
-        for row in case.rows
-        if row.record_id in case.records
-    ]
-    patched = [record for record in held if _PATCHED in record.caveats]
+    """Say that a kernel was no stock one."""
+    patched, every = case.patched
     if patched:
-        every = "_all" if len(patched) == len(held) else ""
-        yield case.words.say(f"rec_patched{every}")
+        yield case.words.say("rec_patched_all" if patched == every else "rec_patched")
 
 
 def _unsafe(case: Case) -> Iterator[Phrase]:

@@ -77,11 +77,7 @@ def _all(case: Case) -> Iterator[tuple[str, Phrase]]:
     for reason_id, key in _WANTED.items():
         if reason_id in reasons:
             yield key, say(key, **values.get(key, {}))
-    if any(
-        "patched-kernel" in case.records[row.record_id].caveats
-        for row in case.rows
-        if row.record_id in case.records
-    ):
+    if case.patched[0]:
         yield "stock", say("rec_would_stock")
     if not reference.factors[case.factor_id].databases:
         yield "memory", say("rec_would_memory")

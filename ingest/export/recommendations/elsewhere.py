@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from ingest.export.shapes.recommendation import Elsewhere
 
 _MOST = 6
-#: Kinds that name a level; of the others nothing can differ.
-_NAMING = {"use": 0, "leads": 1, "stated": 2}
+#: Kinds that name a level; of the others nothing can differ. What depends on the
+#: conditions names the level that leads overall.
+_NAMING = {"use": 0, "leads": 1, "mixed": 2, "stated": 3}
+#: Classes that name no workload and no storage: a reader cannot tell whether they fit.
+_NAMELESS = frozenset({"unspecified", "varied"})
 #: Media whose classes are near enough for a load measured on one to limit the other.
 _UNKNOWN_MEDIA = frozenset({"unspecified", "mixed"})
 
@@ -97,6 +100,8 @@ def _is_near(found: Recommendation, other: Recommendation, book: Book) -> bool:
     own, its = found.question, other.question
     if its.factor_id != own.factor_id or its.database_id is not None:
         return False
+    if {its.workload_id, its.storage_id} & _NAMELESS:
+        return False
     same_load = its.workload_id == own.workload_id
     same_storage = its.storage_id == own.storage_id
     if same_load:
@@ -126,14 +131,19 @@ def _counterpart(found: Recommendation, answer: Answer) -> Answer | None:
 def _differs(own: Answer, other: Answer, after: Mapping[str, str]) -> bool:
     """Tell whether the other level is none of those advised here."""
     mine = {today(each, after) for each in own.levels}
-    its = {today(each, after) for each in other.levels}
+    its = {today(each, after) for each in _named(other)}
     return bool(mine) and bool(its) and mine.isdisjoint(its)
+
+
+def _named(answer: Answer) -> tuple[str, ...]:
+    """Return the levels an answer stands for."""
+    return answer.levels[:1] if answer.kind == "mixed" else answer.levels
 
 
 def _is_reversed(own: Answer, other: Answer, after: Mapping[str, str]) -> bool:
     """Tell whether what leads there trails here, or the other way round."""
     mine = {today(each, after) for each in own.levels}
-    its = {today(each, after) for each in other.levels}
+    its = {today(each, after) for each in _named(other)}
     trails_here = own.kind in _NAMING and _today(own.against_id, after) in its
     return trails_here or _today(other.against_id, after) in mine
 
