@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from ingest.charts import render_charts
 from ingest.evidence.gather import gather_evidence
 from ingest.evidence.parameters import EvidenceParameters
-from ingest.export.site import export_site
+from ingest.export.site import export_site, write_json
 from ingest.findings import Finding, has_errors, in_order
 from ingest.read import read_corpus
 from ingest.rules import check
@@ -91,6 +91,8 @@ def _write(
             count,
             recommendations=recommendations,
         )
+        progress("predicting sources left out")
+        calibrate(connection, corpus, paths)
     finally:
         connection.close()
     progress("drawing charts")
@@ -116,6 +118,18 @@ def recommend(
         cache=paths.cache,
         progress=lambda done, all_: progress("synthesising", done, all_),
     )
+
+
+def calibrate(
+    connection: duckdb.DuckDBPyConnection, corpus: Corpus, paths: Paths
+) -> None:
+    """Write how well every source was predicted by the others, for people and pages."""
+    # As above: only a build should wait for statsmodels.
+    from ingest.evaluate.calibration import calibration_document  # noqa: PLC0415
+
+    document = calibration_document(connection, corpus, paths.cache)
+    write_json(paths.build / "calibration.json", document)
+    write_json(paths.site / "calibration.json", document)
 
 
 @contextmanager

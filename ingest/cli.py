@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import sys
 from difflib import get_close_matches
@@ -152,6 +153,38 @@ def schema_command() -> None:
     paths = Paths.project()
     write_schema(paths)
     Console(highlight=False).print(Text(paths.display(paths.schema)))
+
+
+@app.command("evaluate")
+def evaluate_command(
+    path: Annotated[Path, typer.Argument(help="Folder or index.md of a record.")],
+    as_json_: Annotated[  # noqa: FBT002 (a flag of the command line)
+        bool, typer.Option("--json", help="Print JSON instead of text.")
+    ] = False,
+) -> None:
+    """Compare a record with what all other sources would have predicted for it."""
+    from ingest.evaluate import (  # noqa: PLC0415 (loads DuckDB and statsmodels)
+        as_document,
+        evaluate_outside,
+        print_evaluations,
+    )
+
+    paths = Paths.project()
+    corpus = read_corpus(paths, [_existing(path)])
+    findings = [each for each in check(corpus) if each.level == "E"]
+    if not corpus.selected:
+        _refuse(f"there is no record at {path}")
+    if findings:
+        _print(findings, len(corpus.selected), Format.TEXT)
+        raise typer.Exit(FOUND)
+    documents = []
+    for record_id, found in evaluate_outside(corpus, paths):
+        if as_json_:
+            documents.append(as_document(record_id, found))
+        else:
+            print_evaluations(record_id, found, Console(highlight=False))
+    if as_json_:
+        print(json.dumps(documents[0] if len(documents) == 1 else documents, indent=2))  # noqa: T201 (JSON is not for rich)
 
 
 @app.command("diff")

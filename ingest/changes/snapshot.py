@@ -110,7 +110,7 @@ def _recommendations(
 ) -> list[Recommendation]:
     # DuckDB and statsmodels take a second to load, which `atlas check` should not.
     from ingest.evidence.parameters import EvidenceParameters  # noqa: PLC0415
-    from ingest.evidence.recommend import recommend_all  # noqa: PLC0415
+    from ingest.evidence.recommend.engine import recommend_all  # noqa: PLC0415
     from ingest.warehouse import build_warehouse  # noqa: PLC0415
 
     choices = corpus.reference.evidence
@@ -119,7 +119,7 @@ def _recommendations(
     parameters = EvidenceParameters.from_reference(choices)
     connection = build_warehouse(corpus, paths.with_build(folder), parameters)
     try:
-        return recommend_all(connection, corpus)
+        return recommend_all(connection, corpus, cache=Paths.project().cache)
     finally:
         connection.close()
 
@@ -161,13 +161,26 @@ def _contradicted(
     return [
         (direction.claim, key)
         for each in recommendations
-        if each.synthesis is not None and each.question.database_id is None
+        if each.question.database_id is None
         for direction in directions
         if direction.concerns(each)
-        and each.synthesis.judgement(direction.worse, direction.better).verdict
-        == "better"
+        and _is_shown_better(each, direction.worse, direction.better)
         for key, _ in _keyed(each)[:1]
     ]
+
+
+def _is_shown_better(each: Recommendation, level_id: str, against_id: str) -> bool:
+    """Tell whether the pooled evidence shows one level to be better than another."""
+    contrasts = [
+        *(answer.contrast for answer in each.answers if answer.contrast),
+        *(pooled.contrast for pooled in each.pooled),
+    ]
+    verdicts = {
+        (contrast.level_id, contrast.against_id): contrast.judgement.verdict
+        for one in contrasts
+        for contrast in (one, one.flipped())
+    }
+    return verdicts.get((level_id, against_id)) == "better"
 
 
 @dataclass(frozen=True, slots=True)

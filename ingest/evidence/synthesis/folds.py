@@ -16,12 +16,14 @@ from ingest.evidence.synthesis.mixture import Mixtures
 from ingest.evidence.synthesis.scores import crps, interval_score, log_score
 from ingest.evidence.synthesis.sources import sources_of
 from ingest.evidence.synthesis.synthesis import ComponentSynthesis, synthesise
+from ingest.evidence.verdicts import DIFFERENCE_LEVEL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ingest.evidence.arms import Floats
     from ingest.evidence.synthesis.assumptions import Assumptions
+    from ingest.evidence.synthesis.mixture import Interval
     from ingest.evidence.synthesis.network import LineageEdge
     from ingest.evidence.synthesis.records import Record
     from ingest.evidence.synthesis.study import Study
@@ -59,7 +61,8 @@ class PredictedContrast:
     """A held-out log ratio as predicted and as observed.
 
     ``probability`` is where the observation falls in the predicted distribution
-    (0 to 1): inside the central 95 % interval between 0.025 and 0.975.
+    (0 to 1): inside the central 95 % interval between 0.025 and 0.975;
+    ``interval`` is that one.
     ``no_knowledge`` are the scores of ``N(0, prior scale² + v)``.
     """
 
@@ -69,6 +72,7 @@ class PredictedContrast:
     variance: float
     mean: float
     sd: float
+    interval: Interval
     probability: float
     probability_better: float
     scores: Scores
@@ -220,6 +224,7 @@ def _predict(
     ours, theirs = _scores(predicted, observed), _scores(ignorant, observed)
     below = predicted.cdf(observed)
     better = 1 - predicted.cdf(0.0)
+    intervals = predicted.intervals(DIFFERENCE_LEVEL)
     return tuple(
         PredictedContrast(
             level_id=level,
@@ -228,6 +233,7 @@ def _predict(
             variance=float(variances[i]),
             mean=float(predicted.mean[i]),
             sd=float(predicted.sd[i]),
+            interval=intervals[i],
             probability=float(below[i]),
             probability_better=float(better[i]),
             scores=ours[i],

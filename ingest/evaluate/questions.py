@@ -1,0 +1,66 @@
+"""The engine's cases as questions whose sources can be held out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.evaluate.rivals import default_level, vendor_level
+from ingest.evidence.synthesis import Question
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from ingest.evidence.recommend.case import Case, Entry
+    from ingest.models.corpus import Corpus
+    from ingest.models.record import Record
+
+
+def question_of(case: Case, corpus: Corpus) -> Question:
+    """Return a case as a question; its id is that of no page, but unique.
+
+    Levels that cannot be an answer (reference levels, those that risk data) inform
+    the prediction and are not picked.
+    """
+    asked = case.question
+    records = {record.id: record for record in corpus.records}
+    return Question(
+        id=f"{asked.workload_id}/{asked.storage_id}/{asked.factor_id}/{asked.measure}",
+        records=tuple(entry.record for entry in case.entries),
+        lineage=case.treatment.edges,
+        reference_levels=frozenset(
+            level.id
+            for level in case.treatment.levels
+            if level.is_unsafe or level.is_reference
+        ).union(*(entry.reference_levels for entry in case.entries)),
+        rivals={
+            "default": _picks(
+                case,
+                records,
+                lambda entry, record: default_level(
+                    asked, entry, record, corpus.reference
+                ),
+            ),
+            "vendor": _picks(
+                case,
+                records,
+                lambda entry, _: vendor_level(asked, entry, corpus.reference),
+            ),
+        },
+    )
+
+
+def _picks(
+    case: Case,
+    records: Mapping[str, Record],
+    pick: Callable[[Entry, Record], str | None],
+) -> dict[str, str]:
+    """Return, by source, what a rule picks for its first record with a pick."""
+    found: dict[str, str] = {}
+    for entry in case.entries:
+        source = entry.facts.source_group
+        if entry.record.widenings or source in found:
+            continue
+        level = pick(entry, records[entry.facts.id])
+        if level:
+            found[source] = level
+    return found
