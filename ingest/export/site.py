@@ -12,6 +12,13 @@ from ingest.export.build_date import build_date
 from ingest.export.downloads import download_document, runs_csv
 from ingest.export.index import entity_documents, index_document
 from ingest.export.marts import Marts
+from ingest.export.recommendations import (
+    Book,
+    database_documents,
+    recommendation_documents,
+    recommendation_index,
+    record_uses,
+)
 from ingest.export.record import record_document
 from ingest.export.settings import setting_document
 from ingest.i18n import read_strings
@@ -37,15 +44,14 @@ def export_site(  # noqa: PLR0913 (all that a build hands over)
     evidence: Evidence | None = None,
     on_record: Callable[[str], None] | None = None,
     *,
-    recommendations: Sequence[Recommendation] = (),
+    recommendations: Sequence[Recommendation] | None = None,
 ) -> None:
     """Write ``paths.site`` and ``paths.build/results`` from a built warehouse.
 
     ``evidence`` is gathered from the warehouse unless given. ``on_record`` is
     called with the id of each record that is written. ``recommendations`` are
-    those of the corpus.
+    those of the corpus; without them no page of theirs is written.
     """
-    del recommendations
     site = _Site(
         corpus=corpus,
         paths=paths,
@@ -59,6 +65,8 @@ def export_site(  # noqa: PLR0913 (all that a build hands over)
         if on_record:
             on_record(record.id)
     site.write_listings(documents)
+    if recommendations is not None:
+        site.write_recommendations(recommendations)
 
 
 def _evidence(connection: duckdb.DuckDBPyConnection, corpus: Corpus) -> Evidence:
@@ -95,7 +103,7 @@ class _Site:
         return document
 
     def write_listings(self, documents: Mapping[str, RecordDocument]) -> None:
-        index = index_document(self.marts, documents)
+        index = index_document(self.marts, documents, self.words.reference)
         date = build_date(self.paths.root)
         if date:
             index["generated_at"] = date
@@ -103,6 +111,29 @@ class _Site:
         for name, entries in entity_documents(self.marts).items():
             write_json(self.paths.site / f"{name}.json", entries)
         self._write_settings()
+
+    def write_recommendations(self, found: Sequence[Recommendation]) -> None:
+        folder = self.paths.site
+        book = Book(
+            found=found,
+            words=self.words,
+            margin_ratio=self.evidence.parameters.margin_ratio,
+            records={record.id: record for record in self.corpus.records},
+            years={
+                row["record_id"]: row["published_year"]
+                for row in self.marts.rows("mart_records")
+            },
+        )
+        for (workload, storage), document in recommendation_documents(book):
+            path = folder / "recommendations" / workload / f"{storage}.json"
+            write_json(path, document)
+        # Beside the folder, not named like it: Hugo would merge the two.
+        for name, listing in (
+            ("index", recommendation_index(book)),
+            ("databases", database_documents(book)),
+            ("records", record_uses(book)),
+        ):
+            write_json(folder / f"recommendation-{name}.json", listing)
 
     def _write_settings(self) -> None:
         records = self.newest_first()
