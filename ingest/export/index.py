@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from ingest.export.marts import Marts
     from ingest.export.shapes import (
@@ -17,10 +17,11 @@ if TYPE_CHECKING:
         RecordDocument,
         Records,
     )
+    from ingest.models.reference import Reference
 
 
 def index_document(
-    marts: Marts, records: Mapping[str, RecordDocument]
+    marts: Marts, records: Mapping[str, RecordDocument], reference: Reference
 ) -> IndexDocument:
     """Return the index: counts, records newest first, facets, evidence map."""
     totals = marts.rows("mart_totals")[0]
@@ -33,7 +34,7 @@ def index_document(
         },
         "results": [row["record_id"] for row in marts.rows("mart_records")],
         "facets": _facets(marts),
-        "evidence_map": _evidence_map(marts, records),
+        "evidence_map": _evidence_map(marts, records, reference),
     }
 
 
@@ -50,10 +51,22 @@ def _facets(marts: Marts) -> list[Facet]:
     ]
 
 
-def _evidence_map(marts: Marts, records: Mapping[str, RecordDocument]) -> EvidenceMap:
+def _evidence_map(
+    marts: Marts, records: Mapping[str, RecordDocument], reference: Reference
+) -> EvidenceMap:
+    chosen = frozenset(
+        each.id
+        for each in reference.factors.values()
+        if each.role == "treatment" and each.advisable
+    )
     rows = marts.rows("mart_evidence_map")
     cells = [
-        _map_cell(workload, storage, [row["record_id"] for row in members], records)
+        map_cell(
+            workload,
+            storage,
+            {row["record_id"]: records[row["record_id"]] for row in members},
+            chosen,
+        )
         for (workload, storage), members in groupby(
             rows, lambda row: (row["workload_class_id"], row["storage_class_id"])
         )
@@ -65,18 +78,23 @@ def _evidence_map(marts: Marts, records: Mapping[str, RecordDocument]) -> Eviden
     }
 
 
-def _map_cell(
+def map_cell(
     workload: str,
     storage: str,
-    record_ids: list[str],
     records: Mapping[str, RecordDocument],
+    chosen: Collection[str],
 ) -> MapCell:
-    leads = [(each, records[each]["by_workload"][workload]) for each in record_ids]
+    """Return a cell; only settings that a reader can choose may lead it."""
+    leads = [(key, each["by_workload"][workload]) for key, each in records.items()]
     return {
         "workload": workload,
         "storage": storage,
-        "records": record_ids,
-        "leads": [{"record": each, **lead} for each, lead in leads if lead],
+        "records": list(records),
+        "leads": [
+            {"record": each, **lead}
+            for each, lead in leads
+            if lead and lead["treatment"] in chosen
+        ],
     }
 
 

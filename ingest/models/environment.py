@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -23,7 +23,13 @@ LayerKind = Literal[
 Holds = Literal["data", "redo", "log", "temp", "binaries"]
 
 #: Where the class depends on a factor: factor → level → class.
-ClassMap = dict[Name, dict[Filled, Id]]
+ClassMap = Annotated[
+    dict[Name, dict[Filled, Id]],
+    Field(
+        description="With class: varied. The factor the class depends on, and the "
+        "class of each of its levels."
+    ),
+]
 
 
 class Database(Model):

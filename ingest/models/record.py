@@ -82,8 +82,13 @@ class Publication(Model):
         "permitted", "vendor-consent", "already-public", "unknown"
     ]
     second_hand: bool = False
-    #: Revision of the repository the figures were taken from.
-    commit: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{7,40}$")] | None = None
+    commit: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{7,40}$")] | None = (
+        Field(
+            default=None,
+            description="Revision of the repository the figures were taken from: "
+            "7 to 40 hexadecimal digits.",
+        )
+    )
     mirrors: tuple[Url, ...] = Field(default=(), max_length=MOST_ENTRIES)
     companions: tuple[Companion, ...] = Field(default=(), max_length=MOST_ENTRIES)
 
@@ -175,24 +180,44 @@ class FrontMatter(Model):
     source: Publication
     source_group: Id
     overlaps: tuple[Id, ...] = Field(default=(), max_length=MOST_ENTRIES)
-    #: Records of other results from the same publication.
-    same_source: tuple[Id, ...] = Field(default=(), max_length=MOST_ENTRIES)
+    same_source: tuple[Id, ...] = Field(
+        default=(),
+        max_length=MOST_ENTRIES,
+        description="Records here of other results from the same publication, which "
+        "hold none of the same measurements.",
+    )
     translations: dict[Language, Translation] = Field(default_factory=dict)
     environment: Environment
     workload: Workload
     treatments: tuple[Name, ...] = Field(min_length=1)
     strata: tuple[Name, ...] = ()
-    nested: dict[Name, Where] = Field(default_factory=dict)
-    reference_levels: dict[Name, tuple[Filled, ...]] = Field(default_factory=dict)
+    nested: dict[Name, Where] = Field(
+        default_factory=dict,
+        description="Factors that exist within some levels of another factor only, "
+        "with those levels, or with any where each level has values of its own. Their "
+        "cell in runs.csv is empty where they do not apply.",
+    )
+    reference_levels: dict[Name, tuple[Filled, ...]] = Field(
+        default_factory=dict,
+        description="Levels measured for comparison only, such as a driver that "
+        "bypasses the kernel: shown beside the others, left out of every ranking.",
+    )
     metrics: Metrics
     baseline: dict[Name, Filled]
     runs_from: Literal["table", "none"] = Field(alias="runs")
     aggregates_from: Literal["table", "none"] = Field(
-        default="none", alias="aggregates"
+        default="none",
+        alias="aggregates",
+        description="table: aggregates.csv lies beside runs.csv and holds means or "
+        "sums printed besides the single runs. They are never counted again.",
     )
     notes: tuple[Note, ...] = Field(default=(), max_length=MOST_ENTRIES)
     claims: tuple[Claim, ...] = Field(default=(), max_length=MOST_ENTRIES)
-    remarks: tuple[Remark, ...] = Field(default=(), max_length=MOST_ENTRIES)
+    remarks: tuple[Remark, ...] = Field(
+        default=(),
+        max_length=MOST_ENTRIES,
+        description="What else the source says: neither a comparison nor a figure.",
+    )
     caveats: tuple[Caveat, ...] = Field(default=(), max_length=MOST_ENTRIES)
     raw: tuple[RawFile, ...] = Field(default=(), max_length=MOST_ENTRIES)
 
