@@ -109,6 +109,9 @@ class EvidenceChoices(Model):
     lineage_factor: Choice
     #: Besides the run-to-run spread, for a ratio the source gives as "about".
     approximate_sd: Floor
+    #: From which probability of being better a level is said to lead, where a
+    #: difference is not shown.
+    leads_probability: Floor
 
 
 class WideningStep(Model):
@@ -118,6 +121,8 @@ class WideningStep(Model):
     #: Classes of the record, and of the question.
     from_: tuple[Id, ...] = Field(alias="from", min_length=1)
     to: tuple[Id, ...] = Field(min_length=1)
+    #: Only for these settings; empty: for all.
+    factors: tuple[Name, ...] = ()
     #: Only for records of this era of the block layer; None: of any.
     era: Literal["legacy", "modern"] | None = None
     steps: int = Field(ge=1, le=2)

@@ -99,8 +99,15 @@ class Draft:
             return "use"
         if verdict == "equivalent":
             return "equal"
-        margin = self._weighed.assumptions.margin
-        return "leads" if self.contrast.log_ratio > margin else "open"
+        ahead = self.contrast.log_ratio > self._weighed.assumptions.margin
+        likely = (
+            self.contrast.probability_better
+            >= self._weighed.choices.leads_probability.value
+        )
+        # What no source compared itself leads only where that is shown.
+        if ahead and likely and self.contrast.path != "indirect":
+            return "leads"
+        return "open"
 
     def _mixed_in(self) -> tuple[StratumLeader, ...]:
         weighed = self._weighed

@@ -144,8 +144,9 @@ def against(weighed: Weighed, choice: Choice) -> str:
     """Return the level an answer is compared with.
 
     The baseline most sources declare, one of the same era before others; where it
-    is itself among the answers, the best level that is not; where all are, the
-    other one (the baseline, if it is not the best by a hair).
+    is itself among the answers, the best level shown to be worse, or else the best
+    of the rest; where all are answers, the other one (the baseline, if it is not
+    the best by a hair).
     """
     declared = [
         level
@@ -154,21 +155,37 @@ def against(weighed: Weighed, choice: Choice) -> str:
     ]
     own = [level for level in declared if level in choice.candidates]
     behind = set(choice.levels) | {weighed.as_measured(each) for each in choice.levels}
-    for level in own[:1] or declared[:1]:
+    # Where today's levels were measured themselves, yesterday's are no yardstick.
+    usable = own or (declared if choice.is_inherited else [])
+    for level in usable[:1]:
         if level not in behind:
             return level
     if choice.rest:
-        return choice.rest[0]
-    if choice.is_inherited:
-        known = choice.component.network.level_ids
-        others = [
-            level
-            for level in known
-            if level not in behind
-            and level in weighed.measured
-            and _may_answer(weighed, level)
-        ]
-        if others:
-            return weighed.best_first(others)[0]
+        shown = [each for each in choice.rest if each not in choice.ties]
+        return (shown or choice.rest)[0]
     near = choice.levels[1:]
+    if choice.is_inherited:
+        others = _shown_worse(weighed, choice, behind)
+        if others or not near:
+            return others[0]
     return next((level for level in own if level in near), near[0])
+
+
+def _shown_worse(weighed: Weighed, choice: Choice, behind: set[str]) -> list[str]:
+    """Return the measured levels of another era that an answer leaves behind."""
+    others = [
+        level
+        for level in choice.component.network.level_ids
+        if level not in behind
+        and level in weighed.measured
+        and _may_answer(weighed, level)
+    ]
+    ordered = weighed.best_first(others)
+    if len(choice.levels) == 1:
+        return ordered
+    best = choice.levels[0]
+    return [
+        level
+        for level in ordered
+        if weighed.between(best, level).judgement.verdict == "better"
+    ]

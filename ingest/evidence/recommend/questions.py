@@ -63,7 +63,7 @@ class _Finder:
             raise ValueError(message)
         self._corpus = corpus
         self._reference = corpus.reference
-        self._steps = Steps.of(corpus.reference.widening)
+        self._steps = Steps({})
         eras = {
             row["record_id"]: row["era"]
             for row in read_rows(connection, "mart_records")
@@ -108,8 +108,14 @@ class _Finder:
             for statement in statements_of(record, self._facts[record.id], factor.id)
             if self._measure(record, statement) == measure
         ]
+        self._steps = Steps.of(self._reference.widening, factor.id)
         for asked in sorted(self._asked(known, statements)):
-            yield from self._questions(factor, measure, asked, known, statements)
+            for case in self._questions(factor, measure, asked, known, statements):
+                # Nobody runs a load generator for its own sake: what it shows of one
+                # kind of storage is not asked of another.
+                can_widen = case.is_database_load and self._steps.may_widen_to(asked)
+                if case.state == "measured" or can_widen:
+                    yield case
 
     def _measure(self, record: Record, statement: Statement) -> Measure:
         metric = self._reference.metrics[statement.metric_id or record.metrics.primary]

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 #: A stratum counts as pointing somewhere when its 95 % interval does.
 _Z = float(special.ndtri(0.975))
-#: Of many strata some always fall out of line; it takes a tenth to make it a matter.
-_LEAST_SHARE = 0.1
+#: Of many strata some always fall out of line; it takes a fifth to make it a matter.
+_LEAST_SHARE = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +39,13 @@ def is_mixed(weighed: Weighed, level_id: str, against_id: str) -> bool:
 
     So it is where most sources that measured both have strata that point beyond
     the margin each way: shown (the stratum's own 95 % interval excludes zero), and
-    not in fewer than a tenth of the strata.
+    not in fewer than a fifth of the strata. Records of a source weigh alike.
     """
     by_source: defaultdict[str, list[list[_Lead]]] = defaultdict(list)
-    for entry in weighed.entries:
+    for entry in _nearest(weighed, level_id, against_id):
         leads = _leads(weighed, entry, level_id, against_id)
-        if leads:
-            by_source[entry.facts.source_group].append(leads)
-    mixed = sum(
-        any(_points_both_ways(leads) for leads in records)
-        for records in by_source.values()
-    )
+        by_source[entry.facts.source_group].append(leads)
+    mixed = sum(_points_both_ways(records) for records in by_source.values())
     return mixed * 2 > len(by_source)
 
 
@@ -60,7 +56,7 @@ def leaders(weighed: Weighed, level_id: str, against_id: str) -> list[StratumLea
     factor separates the directions, each stratum stands for itself.
     """
     found = []
-    for entry in weighed.entries:
+    for entry in _nearest(weighed, level_id, against_id):
         leads = _leads(weighed, entry, level_id, against_id)
         found += [
             StratumLeader(
@@ -82,6 +78,19 @@ def by_strata_led(levels: Sequence[str], where: Iterable[StratumLeader]) -> list
     return sorted(levels, key=lambda level: -count[level])
 
 
+def _nearest(weighed: Weighed, level_id: str, against_id: str) -> list[Entry]:
+    """Return the records that compare a pair; widened ones only for want of others."""
+    found = [
+        entry
+        for entry in weighed.entries
+        if any(
+            {level_id, against_id} <= set(stratum.level_ids)
+            for stratum in entry.record.strata
+        )
+    ]
+    return [entry for entry in found if not entry.record.widenings] or found
+
+
 def _leads(
     weighed: Weighed, entry: Entry, level_id: str, against_id: str
 ) -> list[_Lead]:
@@ -96,10 +105,17 @@ def _leads(
     return leads
 
 
-def _points_both_ways(leads: Sequence[_Lead]) -> bool:
-    ahead = sum(each.is_shown and each.log_ratio > 0 for each in leads)
-    behind = sum(each.is_shown and each.log_ratio < 0 for each in leads)
-    return min(ahead, behind) >= max(1.0, _LEAST_SHARE * len(leads))
+def _points_both_ways(records: Sequence[Sequence[_Lead]]) -> bool:
+    shares = [
+        sum(
+            sum(lead.is_shown and lead.log_ratio * sign > 0 for lead in leads)
+            / len(leads)
+            for leads in records
+        )
+        / len(records)
+        for sign in (1, -1)
+    ]
+    return min(shares) >= _LEAST_SHARE
 
 
 def _summarised(leads: Sequence[_Lead]) -> list[tuple[Context, float]]:

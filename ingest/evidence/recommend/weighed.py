@@ -119,13 +119,22 @@ class Weighed:
         ]
 
     def baselines(self, component: ComponentSynthesis) -> list[str]:
-        """Return the declared baselines of a network, that of most sources first."""
+        """Return the declared baselines of a network, that of most sources first.
+
+        Widened records have a say only where no others are.
+        """
         votes: defaultdict[str, set[str]] = defaultdict(set)
-        for entry in self.in_component(component):
+        records: Counter[str] = Counter()
+        entries = self.in_component(component)
+        for entry in [e for e in entries if not e.record.widenings] or entries:
             if entry.baseline in component.network.level_ids:
                 votes[entry.baseline].add(entry.facts.source_group)
+                records[entry.baseline] += 1
         place = self.case.treatment.position
-        return sorted(votes, key=lambda level: (-len(votes[level]), place(level)))
+        return sorted(
+            votes,
+            key=lambda level: (-len(votes[level]), -records[level], place(level)),
+        )
 
     def between(self, level_id: str, against_id: str) -> Contrast:
         """Return a contrast of connected levels; KeyError for others."""

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 Kind = Literal["storage", "workload"]
 #: In all kinds together: beyond it a record says too little to be shown.
 MOST_STEPS = 2
-#: What names no kind of load or storage cannot be asked for by way of another.
-_NEVER_WIDENED_TO = frozenset({"unspecified", "varied"})
+#: What names no kind of load or storage cannot be asked for by way of another, nor
+#: can storage that exists for tests alone.
+_NEVER_WIDENED_TO = frozenset({"unspecified", "varied", "ramdisk"})
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -34,10 +35,12 @@ class Steps:
     allowed: dict[tuple[Kind, str, str, str | None], int]
 
     @classmethod
-    def of(cls, steps: Iterable[WideningStep]) -> Steps:
-        """Spell out the lists of widening.yaml; the shorter of two ways stays."""
+    def of(cls, steps: Iterable[WideningStep], factor_id: str) -> Steps:
+        """Spell out what widening.yaml allows for a setting; the shorter way stays."""
         allowed: dict[tuple[Kind, str, str, str | None], int] = {}
         for step in steps:
+            if step.factors and factor_id not in step.factors:
+                continue
             for own in step.from_:
                 for asked in step.to:
                     key = (step.kind, own, asked, step.era)
@@ -45,6 +48,11 @@ class Steps:
                     if own != asked and asked not in _NEVER_WIDENED_TO:
                         allowed[key] = min(known, step.steps)
         return cls(allowed)
+
+    @staticmethod
+    def may_widen_to(asked: Classes) -> bool:
+        """Tell whether a question may rest on records of other classes alone."""
+        return _NEVER_WIDENED_TO.isdisjoint((asked.workload_id, asked.storage_id))
 
     def route(
         self, own: Classes, asked: Classes, era: str
