@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     )
     from ingest.models.reference import Reference
 
+#: From this factor on, per cent more or less are hard to read.
+_WIDE = 2.0
+RATIO_DECIMALS = 2
 #: What the metrics of the records have in common, which decides the wording.
 Quantity = Literal["throughput", "time", "latency", "speed"]
 
@@ -102,7 +105,7 @@ def change_clause(measured: MeasuredRange, measure: Measure, words: Phrases) -> 
     low, high = math.exp(measured.low), math.exp(measured.high)
     if kind in {"time", "latency"}:
         low, high = 1 / high, 1 / low
-    change = describe_change(low, high)
+    change = _describe(low, high)
     values: dict[str, Phrase] = {
         "level": level(measured.factor_id, measured.level_id),
         "against": level(measured.factor_id, measured.against_id),
@@ -137,6 +140,14 @@ def is_legacy(reference: Reference, factor_id: str, level_id: str) -> bool:
         each.id == level_id and each.era == "legacy"
         for each in (factor.levels if factor else ())
     )
+
+
+def _describe(low: float, high: float) -> Change:
+    """Choose the wording; a wide range both ways reads better as factors."""
+    change = describe_change(low, high)
+    if change.kind == "between" and (low < 1 / _WIDE or high > _WIDE):
+        return Change("times", low, high, RATIO_DECIMALS)
+    return change
 
 
 def _quantity(

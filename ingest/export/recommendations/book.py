@@ -113,7 +113,7 @@ class Book:
         return dict(cells)
 
 
-_KINDS = {"use": 0, "leads": 1, "equal": 2, "open": 2, "mixed": 2, "stated": 3}
+_DECIDED = {"use": 0, "leads": 0, "equal": 1, "open": 1, "mixed": 1, "stated": 2}
 _CERTAINTY: dict[CertaintyLevel, int] = {
     "high": 0,
     "moderate": 1,
@@ -125,15 +125,18 @@ _CERTAINTY: dict[CertaintyLevel, int] = {
 def standing(found: Recommendation) -> tuple[object, ...]:
     """Return the key that sorts the answer that leads a cell first.
 
-    A decided answer, then a measured one, then the surer, then the larger effect as
-    printed; among equals the I/O scheduler, about which most is known.
+    A decided answer before one that shows no difference, and words last; a measured
+    one before one from neighbouring classes; a shown difference before a lead; then
+    the surer, then the larger effect as printed; among equals the I/O scheduler,
+    about which most is known.
     """
     answer = found.answer
     question = found.question
     size = abs(answer.contrast.log_ratio) if answer.contrast else 0.0
     return (
-        _KINDS[answer.kind],
+        _DECIDED[answer.kind],
         found.state == "widened",
+        answer.kind != "use",
         certainty_rank(answer),
         -round(size, 2),
         question.factor_id != "io_scheduler",

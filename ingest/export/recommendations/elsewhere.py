@@ -100,12 +100,14 @@ def _is_near(found: Recommendation, other: Recommendation, book: Book) -> bool:
     own, its = found.question, other.question
     if its.factor_id != own.factor_id or its.database_id is not None:
         return False
+    if its.measure != own.measure:
+        return False
     if {its.workload_id, its.storage_id} & _NAMELESS:
         return False
     same_load = its.workload_id == own.workload_id
     same_storage = its.storage_id == own.storage_id
     if same_load:
-        return not same_storage and its.measure == own.measure
+        return not same_storage
     return same_storage or (
         other.state == "measured" and _same_medium(own.storage_id, its.storage_id, book)
     )
@@ -163,7 +165,6 @@ def _key(
         certainty_rank(answer),
         question.storage_id != found.question.storage_id,
         -round(size, 2),
-        question.measure != found.question.measure,
         question.workload_id,
         question.storage_id,
     )

@@ -193,7 +193,7 @@ class Elsewhere(TypedDict):
     """A different answer on the same storage (another workload), or the reverse.
 
     What limits the answer on this page. ``anchor`` is the answer's place on the page
-    of that workload and storage; ``measure`` may differ from this page's.
+    of that workload and storage.
     """
 
     workload: str
