@@ -47,13 +47,16 @@ def statements(page: Page) -> list[str]:
 def only_names(root: Path) -> re.Pattern[str]:
     """Return what matches a text that consists of proper names and numbers alone.
 
-    Names are the products, vendors and levels that the vocabularies print alike in
+    Names are the products, levels and terms that the vocabularies print alike in
     every language, and the mount options of a record, which are typed as they stand.
     """
     reference, _ = read_reference(Paths(root))
     levels = [each for f in reference.factors.values() for each in f.levels]
     names = {level.id for level in levels if not level.label}
     labels = [level.label for level in levels if level.label]
+    terms = reference.glossary.values()
+    labels += [each.term for each in terms]
+    names |= {alias for each in terms for alias in each.aliases}
     names |= {each["en"] for each in labels if len(set(each.values())) == 1}
     products = (each.label for each in reference.databases.values())
     names |= {label for label in products if isinstance(label, str)}
