@@ -29,7 +29,7 @@ def solve(case: Case, choices: EvidenceChoices) -> Recommendation | None:
     """Answer one question; None where its evidence answers it for no era."""
     weighed = Weighed(case, choices)
     component, answers = _answers(weighed)
-    if not answers or _says_nothing(case, answers):
+    if not answers:
         return None
     reference_id = None
     if component is not None:
@@ -48,11 +48,6 @@ def solve(case: Case, choices: EvidenceChoices) -> Recommendation | None:
         tau=_tau(component),
         synthesis=None,
     )
-
-
-def _says_nothing(case: Case, answers: Sequence[Answer]) -> bool:
-    """Tell whether neighbours' records show no more than that nothing is known."""
-    return case.state == "widened" and all(each.kind == "open" for each in answers)
 
 
 def _answers(

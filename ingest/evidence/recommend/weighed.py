@@ -161,7 +161,10 @@ class Weighed:
     def largest(
         self, candidates: Collection[str], least: int
     ) -> tuple[ComponentSynthesis, list[str]] | None:
-        """Return the network of most sources that holds enough of the candidates."""
+        """Return the network of most sources that holds enough of the candidates.
+
+        Among equals the one of most candidates, then of most cells.
+        """
         found = []
         for component in self.synthesis.components:
             held = [each for each in component.network.level_ids if each in candidates]
@@ -169,9 +172,13 @@ class Weighed:
                 found.append((component, held))
         if not found:
             return None
-        return max(
-            found, key=lambda pair: (len(pair[0].network.source_ids), len(pair[1]))
-        )
+        return max(found, key=lambda pair: self._size(*pair))
+
+    def _size(
+        self, component: ComponentSynthesis, held: Collection[str]
+    ) -> tuple[int, int, int]:
+        cells = sum(entry.record.cell_count for entry in self.in_component(component))
+        return len(component.network.source_ids), len(held), cells
 
     def most_held(self, component: ComponentSynthesis) -> str:
         """Return the level that most records of a network measured."""
