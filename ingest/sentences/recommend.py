@@ -16,7 +16,12 @@ from ingest.sentences.phrases import (
     number,
     sentence,
 )
-from ingest.sentences.recommend_change import MeasuredRange, compared, measured_range
+from ingest.sentences.recommend_change import (
+    MeasuredRange,
+    compared,
+    is_turned,
+    measured_range,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -140,7 +145,7 @@ def why(case: Case) -> list[Phrase]:
         said.append(case.words.say("rec_open"))
     elif answer.kind == "equal" and verdict == "equivalent":
         size = margin(case.margin_ratio)
-        said.append(case.words.say("finding_equivalent", margin=size))
+        said.append(case.words.say("rec_equal", margin=size))
     return said
 
 
@@ -156,7 +161,11 @@ def _evidence(case: Case) -> Iterator[Phrase]:
         yield compared(measured, case.found.question.measure, case.words)
         adds = len(answer.source_groups) > 1 or not measured.is_one_way
         if answer.contrast and adds and _same_pair(answer.contrast, measured):
-            yield case.words.say("rec_pooled", **pooled_numbers(answer.contrast))
+            turned = is_turned(
+                measured, case.found.question.measure, case.words.reference
+            )
+            key = "rec_pooled_turned" if turned else "rec_pooled"
+            yield case.words.say(key, **pooled_numbers(answer.contrast))
     elif claims and (answer.contrast is None or len(answer.source_groups) <= 1):
         yield from claims
     else:
@@ -267,7 +276,7 @@ def stratum_phrase(
     pairs = [
         pair(name, value)
         for name, value in leader.stratum.items()
-        if names is None or name in names
+        if value and (names is None or name in names)
     ]
     return listed(pairs) if pairs else lambda _: [{"text": leader.record_id}]
 

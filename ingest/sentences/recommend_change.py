@@ -119,6 +119,11 @@ def change_clause(measured: MeasuredRange, measure: Measure, words: Phrases) -> 
     return words.say(f"rec_{kind}_{change.kind}", **values)
 
 
+def is_turned(measured: MeasuredRange, measure: Measure, reference: Reference) -> bool:
+    """Tell whether less of what the clause speaks of is better."""
+    return _quantity(measured.metric_ids, measure, reference) in {"time", "latency"}
+
+
 def compared(measured: MeasuredRange, measure: Measure, words: Phrases) -> Phrase:
     """Return the change as a sentence, with its comparisons and older kernels."""
     clause = change_clause(measured, measure, words)
@@ -143,9 +148,10 @@ def is_legacy(reference: Reference, factor_id: str, level_id: str) -> bool:
 
 
 def _describe(low: float, high: float) -> Change:
-    """Choose the wording; a wide range both ways reads better as factors."""
+    """Choose the wording; a wide range reads better as factors than in per cent."""
     change = describe_change(low, high)
-    if change.kind == "between" and (low < 1 / _WIDE or high > _WIDE):
+    is_percent = change.kind in {"between", "higher", "lower"}
+    if is_percent and (low < 1 / _WIDE or high > _WIDE):
         return Change("times", low, high, RATIO_DECIMALS)
     return change
 
