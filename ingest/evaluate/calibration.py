@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
+from ingest.evaluate.head_to_head import head_to_head
 from ingest.evaluate.questions import question_of
 from ingest.evidence.recommend.cache import canonical
 from ingest.evidence.recommend.model import Measure
@@ -107,12 +108,13 @@ def _family(
     result = calibrate((question for _, question in own), assumptions)
     if not result.folds:
         return None
+    folds = [_fold(fold, cases[fold.question_id]) for fold in result.folds]
     return {
         "measure": measure,
         "sources": result.sources,
         "shows_rates": result.shows_rates,
-        "folds": [_fold(fold, cases[fold.question_id]) for fold in result.folds],
-        "summary": _summary(result),
+        "folds": folds,
+        "summary": _summary(result, folds),
     }
 
 
@@ -152,7 +154,9 @@ def _pick(choice: Choice) -> RivalPick:
     }
 
 
-def _summary(result: Calibration) -> CalibrationSummary:
+def _summary(
+    result: Calibration, folds: Sequence[CalibrationFold]
+) -> CalibrationSummary:
     prediction = result.prediction
     predicted = prediction.sources if prediction else 0
     answered = result.choice.sources if result.choice else 0
@@ -167,6 +171,7 @@ def _summary(result: Calibration) -> CalibrationSummary:
         raise ValueError(message)
     return {
         "rules": [_rule(name, score) for name, score in rules if score],
+        "head_to_head": head_to_head(folds),
         "chance": _score(result.chance, answered),
         "abstention": _percent(abstention, result.sources),
         "coverage": [

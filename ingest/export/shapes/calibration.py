@@ -98,15 +98,32 @@ class CoverageScore(TypedDict):
     share: Score
 
 
+class HeadToHead(TypedDict):
+    """The synthesis and a rival over the folds where both made a pick.
+
+    Hits are counts of folds; regrets are per cent, averaged within sources first.
+    """
+
+    rival: Rule
+    folds: int
+    sources: int
+    atlas_hits: int
+    rival_hits: int
+    atlas_regret: Number
+    rival_regret: Number
+
+
 class CalibrationSummary(TypedDict):
     """What the folds amount to, each source counted once; all but Brier in per cent.
 
     ``rules`` begins with ``atlas``; ``chance`` is what picking blindly would hit,
     ``direction`` the share of differences beyond the margin whose sign was
-    predicted. Null where every source abstained.
+    predicted. Null where every source abstained. ``head_to_head`` alone compares
+    rules over the same folds.
     """
 
     rules: list[RuleScore]
+    head_to_head: list[HeadToHead]
     chance: Score | None
     abstention: Score
     coverage: list[CoverageScore]
