@@ -28,6 +28,7 @@ def also_sentences(case: Case) -> list[Sentence]:
     """Return the further sentences, those that change most for a reader first."""
     phrases = [
         *_inherited(case),
+        *_lost(case),
         *_patched(case),
         *_unsafe(case),
         *_ties(case),
@@ -59,6 +60,20 @@ def _inherited(case: Case) -> Iterator[Phrase]:
             level=level(case.factor_id, successor),
             predecessor=level(case.factor_id, measured),
         )
+
+
+def _lost(case: Case) -> Iterator[Phrase]:
+    """Name the levels of an older answer that tell nothing about today's kernels."""
+    reference = case.words.reference
+    lost = [
+        level_id
+        for level_id, step in _steps(case).items()
+        if level_id in case.answer.levels
+        and not step.carries
+        and is_legacy(reference, case.factor_id, level_id)
+    ]
+    if lost and case.answer.era == "legacy":
+        yield case.words.say("rec_no_successor", levels=case.levels(lost))
 
 
 def _afterlife(case: Case) -> Iterator[Sentence]:

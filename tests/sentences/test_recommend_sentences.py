@@ -19,6 +19,7 @@ from ingest.evidence.synthesis.reasons import (
 from ingest.models.base import LANGUAGES
 from ingest.sentences.recommend import answer_sentence
 from ingest.sentences.recommend_also import also_sentences, unsafe_sentence
+from ingest.sentences.recommend_change import Quantity
 from ingest.sentences.recommend_headline import answer_headline
 from ingest.sentences.recommend_page import page_description, page_title
 from ingest.sentences.recommend_reasons import cap_sentence, reason_sentence
@@ -160,6 +161,10 @@ def test_older_schedulers_are_told_what_became_of_them() -> None:
     """An answer for older kernels names each successor, and that cfq has none."""
     found = recommendation(answer("leads", "cfq", "anticipatory"))
     also = english(also_sentences(case(found)))
+    assert also[0] == (
+        "What was measured with cfq and anticipatory does not carry over to kernel 5.0 "
+        "or newer."
+    )
     assert [each for each in also if each.startswith("bfq grew out of the cfq code")]
     assert [each for each in also if each.startswith("anticipatory has no successor")]
 
@@ -221,6 +226,16 @@ def test_wording_follows_the_metric(
         rows=(row(MYSQL, effect("x", low, high, cells), metric_id=metric),),
     )
     assert plain(answer_sentence(case(found)))["en"].startswith(expected)
+
+
+@pytest.mark.parametrize("quantity", get_args(Quantity))
+@pytest.mark.parametrize(
+    "kind", ["times", "share", "higher", "lower", "between", "equal"]
+)
+def test_every_change_of_every_quantity_has_words(quantity: str, kind: str) -> None:
+    """A clause is composed from both, so each pair must exist."""
+    for language in LANGUAGES:
+        assert words().strings.template(f"rec_{quantity}_{kind}", language)
 
 
 def test_the_reference_may_lead() -> None:
