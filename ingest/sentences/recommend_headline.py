@@ -71,8 +71,11 @@ def _undecided(case: Case) -> Phrase:
     levels = _compared(case.answer)
     if len(levels) > _MOST_LEVELS:
         return say(f"rec_headline_{kind}_many", count=number(len(levels), 0))
-    if kind == "equal":
+    if kind == "equal" and case.factor_id in _LEVELS_ARE_NAMES:
         return say("rec_headline_equal", levels=case.levels(levels, "or"))
+    if kind == "equal":
+        # Behind the setting's name a second colon would be one too many.
+        return say("rec_headline_equal_between", levels=case.levels(levels))
     alone = "_alone" if len(levels) == 1 else ""
     return say(f"rec_headline_open{alone}", levels=case.levels(levels))
 

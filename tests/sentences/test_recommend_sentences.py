@@ -96,9 +96,9 @@ HEADLINES: dict[str, tuple[Any, list[str]]] = {
         ),
         [
             "It depends on threads",
-            "Depende de: threads",
+            "Depende de threads",
             "Es kommt darauf an (Threads)",
-            "Depende de: hilos",
+            "Depende de hilos",
         ],
     ),
     "stated": (

@@ -131,8 +131,12 @@ def _counterpart(found: Recommendation, answer: Answer) -> Answer | None:
 
 
 def _differs(own: Answer, other: Answer, after: Mapping[str, str]) -> bool:
-    """Tell whether the other level is none of those advised here."""
-    mine = {today(each, after) for each in own.levels}
+    """Tell whether the other level is none of those named here.
+
+    An answer without a winner names everything it could not tell apart.
+    """
+    named = own.levels if own.kind in _NAMING else (*own.levels, *own.ties)
+    mine = {today(each, after) for each in named}
     its = {today(each, after) for each in _named(other)}
     return bool(mine) and bool(its) and mine.isdisjoint(its)
 
@@ -143,10 +147,15 @@ def _named(answer: Answer) -> tuple[str, ...]:
 
 
 def _is_reversed(own: Answer, other: Answer, after: Mapping[str, str]) -> bool:
-    """Tell whether what leads there trails here, or the other way round."""
+    """Tell whether what leads there trails here, or the other way round.
+
+    Only an answer with a winner can be reversed.
+    """
+    if own.kind not in _NAMING:
+        return False
     mine = {today(each, after) for each in own.levels}
     its = {today(each, after) for each in _named(other)}
-    trails_here = own.kind in _NAMING and _today(own.against_id, after) in its
+    trails_here = _today(own.against_id, after) in its
     return trails_here or _today(other.against_id, after) in mine
 
 
