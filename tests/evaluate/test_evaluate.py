@@ -1,0 +1,138 @@
+"""Records against predictions that know nothing of their source."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pydantic import TypeAdapter
+from rich.console import Console
+
+from ingest.evaluate import (
+    as_document,
+    calibration_document,
+    evaluate_outside,
+    print_evaluations,
+)
+from ingest.evidence.parameters import EvidenceParameters
+from ingest.export.shapes.calibration import CalibrationDocument
+from ingest.paths import Paths
+from ingest.read import read_corpus
+from ingest.warehouse import build_warehouse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import duckdb
+
+    from ingest.models.corpus import Corpus
+
+ROOT = Path(__file__).resolve().parents[2]
+MYSQL = "mysql-tpcc-deadline-vs-cfq-raid-layouts"
+
+
+def evaluated(path: Path) -> dict[str, Any]:
+    """Return the evaluation of a record as a program gets it."""
+    paths = Paths(ROOT)
+    corpus = read_corpus(paths, [path])
+    ((record_id, found),) = evaluate_outside(corpus, paths)
+    document: dict[str, Any] = json.loads(json.dumps(as_document(record_id, found)))
+    return document
+
+
+@pytest.fixture(scope="module")
+def mysql() -> dict[str, Any]:
+    """Return the evaluation of the MySQL record of the corpus."""
+    return evaluated(ROOT / "content" / "results" / MYSQL)
+
+
+@pytest.fixture(scope="module")
+def warehouse(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[duckdb.DuckDBPyConnection, Corpus]]:
+    """Return the corpus and its tables."""
+    paths = Paths(ROOT, tmp_path_factory.mktemp("build"))
+    corpus = read_corpus(paths)
+    assert corpus.reference.evidence is not None
+    parameters = EvidenceParameters.from_reference(corpus.reference.evidence)
+    connection = build_warehouse(corpus, paths, parameters)
+    yield connection, corpus
+    connection.close()
+
+
+def test_the_best_scheduler_is_predicted_from_another_source(
+    mysql: dict[str, Any],
+) -> None:
+    """Oracle's figures foretell that deadline beats cfq under MySQL."""
+    (question,) = mysql["questions"]
+    assert question["treatment"] == "io_scheduler"
+    assert question["predicted_best"] == question["measured_best"] == "deadline"
+    assert question["hit"] is True
+    assert question["regret_pct"] == 0
+    assert "partha-dutta" not in question["sources"]
+    assert "magni-addalab" in question["sources"]
+
+
+def test_measured_ratios_are_those_of_the_record(mysql: dict[str, Any]) -> None:
+    """The geometric mean of 1.84, 3.04, 2.54 and 2.99 is what was measured."""
+    ((ratio,),) = [each["ratios"] for each in mysql["questions"]]
+    assert (ratio["level"], ratio["against"]) == ("deadline", "cfq")
+    assert ratio["measured"] == pytest.approx(2.55, abs=0.01)
+    assert ratio["low"] < ratio["predicted"] < ratio["high"]
+
+
+def test_a_record_outside_counts_like_one_inside(
+    tmp_path: Path, mysql: dict[str, Any]
+) -> None:
+    """A copy elsewhere stands in for the record and is predicted alike."""
+    copy = tmp_path / MYSQL
+    shutil.copytree(ROOT / "content" / "results" / MYSQL, copy)
+    assert evaluated(copy) == mysql
+
+
+def test_without_other_sources_it_abstains() -> None:
+    """Nobody else compared JFS2 mounts, so nothing is predicted."""
+    found = evaluated(ROOT / "content" / "results" / "oracle-aix-jfs2-cio")
+    assert found["questions"]
+    assert {each["abstained"] for each in found["questions"]} == {True}
+    assert {each["predicted_best"] for each in found["questions"]} == {None}
+
+
+def test_text_says_what_was_predicted_and_measured() -> None:
+    """A reader gets the same facts in lines."""
+    paths = Paths(ROOT)
+    corpus = read_corpus(paths, [ROOT / "content" / "results" / MYSQL])
+    ((record_id, found),) = evaluate_outside(corpus, paths)
+    out = io.StringIO()
+    print_evaluations(record_id, found, Console(file=out, width=200))
+    assert "predicted best  deadline: within the margin of the best" in out.getvalue()
+    assert "deadline against cfq: predicted" in out.getvalue()
+
+
+def test_calibration_is_complete_and_blind(
+    warehouse: tuple[duckdb.DuckDBPyConnection, Corpus], tmp_path: Path
+) -> None:
+    """Every fold names its source and pick; a second run reads the first one's."""
+    document = calibration_document(*warehouse, tmp_path)
+    TypeAdapter(CalibrationDocument).validate_python(document)
+    (stored,) = tmp_path.rglob("*.json")
+    assert calibration_document(*warehouse, tmp_path) == document
+    for family in document["families"]:
+        assert family["sources"] == len({f["source_group"] for f in family["folds"]})
+        for fold in family["folds"]:
+            assert fold["best"] in fold["levels"]
+            assert (fold["chosen"] is None) == (fold["hit"] is None)
+            assert fold["records"]
+    speed = document["families"][0]
+    assert speed["measure"] == "speed"
+    assert {rule["rule"] for rule in speed["summary"]["rules"]} == {
+        "atlas",
+        "default",
+        "vendor",
+    }
+    stored.write_text("damaged")
+    assert calibration_document(*warehouse, tmp_path) == document
