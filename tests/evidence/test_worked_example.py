@@ -5,13 +5,11 @@ language, must print exactly these, and each printed equation must hold for the
 digits it prints.
 """
 
-import csv
 import json
 import math
 import re
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -21,11 +19,9 @@ from ingest.evidence.effects import estimate_effects
 from ingest.evidence.lineage import carried_steps
 from ingest.evidence.parameters import EvidenceParameters
 from ingest.evidence.synthesis import (
-    Arm,
     Assumptions,
     Contrast,
     Record,
-    Stratum,
     Synthesis,
     Widening,
     describe,
@@ -34,15 +30,22 @@ from ingest.evidence.synthesis import (
     synthesise,
 )
 from ingest.models.reference import EvidenceChoices
+from tests.evidence.oracle_example import (
+    ORACLE,
+    ROOT,
+    Example,
+    Z,
+    grid_rows,
+    mysql,
+    oracle,
+    results,
+    text_of,
+    values,
+)
 
-ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("en", "pt-br", "de", "es")
-ORACLE, MYSQL = "oracle-linux-io-scheduler-part-2", "mysql-tpcc-deadline-vs-cfq"
-STRATA = ("default", "none", "setall")
 LINEAGE = (("deadline", "mq-deadline", 0.05), ("noop", "none", 0.1))
-GRID = (0.0, 0.1, 0.2, 0.3, 0.4)
 NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
-Z = 1.96
 
 
 @pytest.fixture(scope="module")
@@ -57,37 +60,6 @@ def choices() -> EvidenceChoices:
 def main(choices: EvidenceChoices) -> Assumptions:
     """Return the main assumptions."""
     return Assumptions.from_reference(choices)
-
-
-def arms(record: str, column: str, **where: str) -> list[Arm]:
-    """Return the arms of a record's table, where the other columns are as given."""
-    with (ROOT / f"content/results/{record}/runs.csv").open(encoding="utf-8") as file:
-        rows = [row for row in csv.DictReader(file) if where.items() <= row.items()]
-    return [
-        Arm(
-            row["io_scheduler"],
-            float(row[column]),
-            decimals=len(row[column].partition(".")[2]),
-        )
-        for row in rows
-    ]
-
-
-def oracle(*levels: str) -> Record:
-    """Return the Oracle record with some of its schedulers, or with all."""
-    column = "transactions_per_second"
-    strata = [arms(ORACLE, column, filesystemio_options=each) for each in STRATA]
-    chosen = [
-        Stratum(tuple(arm for arm in each if not levels or arm.level_id in levels))
-        for each in strata
-    ]
-    return Record(ORACLE, "magni-addalab", "higher", tuple(chosen))
-
-
-def mysql() -> Record:
-    """Return the MySQL record."""
-    only = Stratum(tuple(arms(MYSQL, "new_orders_per_minute")))
-    return Record(MYSQL, "partha-dutta", "higher", (only,))
 
 
 def synthesis_of(assumptions: Assumptions, *records: Record) -> Synthesis:
@@ -115,118 +87,10 @@ def contrast(found: Synthesis, level: str, against: str) -> Contrast:
     return one
 
 
-def values(level: str, against: str) -> list[tuple[float, float]]:
-    """Return the two figures of each stratum of the Oracle record."""
-    return [
-        tuple(
-            next(arm.value for arm in stratum.arms if arm.level_id == each)
-            for each in (level, against)
-        )  # type: ignore[misc]
-        for stratum in oracle().strata
-    ]
-
-
-def text_of(value: float, decimals: int) -> str:
-    """Return a number as the page prints it."""
-    return f"{value:.{decimals}f}"
-
-
-class Example:
-    """Every number of the example, unrounded, by hand: no code of the project."""
-
-    def __init__(self, sd: float, rho: float, tau: float) -> None:
-        """Compute with an assumed spread, a correlation and a prior scale."""
-        pairs = values("deadline", "cfq")
-        self.logs = [math.log(a / b) for a, b in pairs]
-        self.mean = sum(self.logs) / 3
-        self.assumed = 2 * sd**2
-        self.among = sum((each - self.mean) ** 2 for each in self.logs) / 2
-        self.record = max(self.assumed, self.among) * (1 + 2 * rho) / 3
-        self.factor = math.exp(Z * math.sqrt(self.record))
-        self.second = math.log(2145 / 845)
-        self.own = 2 * sd**2
-        self.grid = [self._row(each, tau) for each in GRID]
-        total = sum(row[2] for row in self.grid)
-        self.shares = [row[2] / total for row in self.grid]
-        self.pooled = self._mixed([row[3] for row in self.grid])
-        self.variance = self._mixed([row[4] for row in self.grid])
-        squares = zip(self.grid, GRID, strict=True)
-        self.new = self._mixed([row[4] + each**2 for row, each in squares])
-
-    def _row(
-        self, tau: float, scale: float
-    ) -> tuple[float, float, float, float, float]:
-        apart = self.mean - self.second
-        prior = math.exp(-(tau**2) / (2 * scale**2))
-        spread = self.record + self.own + 2 * tau**2
-        fit = math.exp(-(apart**2) / (2 * spread)) / math.sqrt(spread)
-        first, second = 1 / (self.record + tau**2), 1 / (self.own + tau**2)
-        pooled = (self.mean * first + self.second * second) / (first + second)
-        weight = prior * fit * (0.5 if tau == 0 else 1)
-        return prior, fit, weight, pooled, 1 / (first + second)
-
-    def _mixed(self, each: list[float]) -> float:
-        return sum(
-            share * value for share, value in zip(self.shares, each, strict=True)
-        )
-
-    def ends(self, centre: float, variance: float) -> tuple[str, str]:
-        """Return the ends of a 95 % interval as ratios, two decimals."""
-        half = Z * math.sqrt(variance)
-        return tuple(text_of(math.exp(centre + x), 2) for x in (-half, half))  # type: ignore[return-value]
-
-
 @pytest.fixture(scope="module")
 def example(main: Assumptions) -> Example:
     """Return the example under the main assumptions."""
     return Example(main.assumed_sd, main.stratum_correlation, main.tau_prior_scale)
-
-
-def results(example: Example) -> list[str]:
-    """Return what stands right of the equals signs, in order, and the grid."""
-    x, rounded = example, text_of
-    oracle_ratios = [
-        printed
-        for (a, b), log in zip(values("deadline", "cfq"), x.logs, strict=True)
-        for printed in (rounded(a / b, 2), rounded(log, 5))
-    ]
-    carried = x.record + 0.05**2
-    close = [math.log(a / b) for a, b in values("deadline", "noop")]
-    both = x.record + 0.05**2 + 0.1**2
-    wide = math.exp(Z * math.sqrt(both))
-    own = math.exp(Z * math.sqrt(x.own))
-    low, high = x.ends(x.mean, x.record)
-    centre = math.exp(sum(close) / 3)
-    return [
-        *oracle_ratios,
-        rounded(x.mean, 5), rounded(math.exp(x.mean), 3),
-        rounded(x.assumed, 4), rounded(x.among, 4), rounded(x.record, 6),
-        rounded(math.sqrt(x.record), 4), rounded(x.factor, 3), low, high,
-        rounded(carried, 6), rounded(math.exp(Z * math.sqrt(carried)), 4),
-        *x.ends(x.mean, carried),
-        rounded(both, 6), rounded(wide, 3),
-        rounded(centre / wide, 3), rounded(centre * wide, 3),
-        rounded(math.exp(x.second), 2), rounded(x.second, 5), rounded(x.own, 4),
-        rounded(own, 3), *x.ends(x.second, x.own), rounded(x.mean - x.second, 5),
-        rounded(x.pooled, 3), rounded(math.exp(x.pooled), 2),
-        rounded(x.variance, 4), *x.ends(x.pooled, x.variance),
-        rounded(x.new, 4), *x.ends(x.pooled, x.new),
-        *x.ends(x.pooled, x.variance + 0.05**2),
-    ]  # fmt: skip
-
-
-def grid_rows(example: Example) -> list[list[str]]:
-    """Return the rows of the table of τ as printed."""
-    decimals = (1, 4, 3, 3, 4, 4)
-    return [
-        [
-            text_of(value, places)
-            for value, places in zip(
-                (tau, row[0], row[1], share, row[3], row[4]), decimals, strict=True
-            )
-        ]
-        for tau, row, share in zip(GRID, example.grid, example.shares, strict=True)
-    ]
 
 
 def section(language: str, anchor: str) -> tuple[str, list[str]]:
