@@ -74,3 +74,21 @@ test("a value nobody defined is ignored", async ({ page }) => {
   await page.goto("en/results/?database=%3Cscript%3E&nonsense=1");
   expect(await rows(page).count()).toBeGreaterThanOrEqual(4);
 });
+
+test("a long table of measurements can be narrowed and put in order", async ({ page }) => {
+  await page.goto("de/results/postgresql18-io-method-bitmapscan-2025/");
+  const shown = page.locator("table[data-measurements] tr[data-levels]:visible");
+  await page.locator("select[data-factor=io_method]").selectOption("io_uring");
+  await page.locator("select[data-factor=host]").selectOption({ index: 1 });
+  await expect(shown).toHaveCount(18);
+  for (const row of await shown.all()) {
+    expect(await row.getAttribute("data-levels")).toContain("io_method=io_uring");
+  }
+  await page.locator("select[data-factor=io_method]").selectOption("");
+  await page.locator("[data-rows-filter] select[name=sort]").selectOption("value");
+  const first = page.locator("table[data-measurements] tbody:visible").first();
+  const values = await first.locator("tr[data-levels] td:first-of-type").allInnerTexts();
+  const numbers = values.map((text) => Number(text.replace(".", "").replace(",", ".")));
+  expect(numbers.length).toBe(4);
+  expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+});
