@@ -58,7 +58,10 @@ def choose(weighed: Weighed, era: Era, legacy: Choice | None = None) -> Choice |
         }
         if not carried & candidates:
             return None
-        found = weighed.largest(candidates, 1)
+        # One inherited level against one that is gone is thin enough without having
+        # been measured elsewhere.
+        is_direct = weighed.case.state == "measured"
+        found = weighed.largest(candidates, 1 if is_direct else _LEAST_LEVELS)
         if found is None:
             return None
     return _chosen(weighed, era, *found, is_inherited=not own)

@@ -121,10 +121,15 @@ def _points_both_ways(records: Sequence[Sequence[_Lead]]) -> bool:
 def _summarised(leads: Sequence[_Lead]) -> list[tuple[Context, float]]:
     best: list[tuple[Context, float]] | None = None
     explained = 0.0
-    for factor in dict.fromkeys(name for lead in leads for name, _ in lead.context):
+    named = [dict(lead.context).keys() for lead in leads]
+    # A factor that does not apply everywhere cannot explain the whole.
+    common = [
+        name for name in (named[0] if named else ()) if all(name in n for n in named)
+    ]
+    for factor in common:
         groups: defaultdict[str, list[float]] = defaultdict(list)
         for lead in leads:
-            groups[dict(lead.context).get(factor, "")].append(lead.log_ratio)
+            groups[dict(lead.context)[factor]].append(lead.log_ratio)
         means = {level: sum(each) / len(each) for level, each in groups.items()}
         if not min(means.values()) < 0 < max(means.values()):
             continue
