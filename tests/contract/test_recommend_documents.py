@@ -24,6 +24,7 @@ from ingest.export.recommendations.forest import NARROW, USUAL, WIDE, choose_axi
 from ingest.export.recommendations.index import systems_of, treatments_by_database
 from ingest.export.shapes import recommendation as shapes
 from ingest.models.base import LANGUAGES
+from ingest.paths import Paths
 from tests.sentences.recommend_cases import (
     MYSQL,
     ORACLE,
@@ -363,3 +364,43 @@ def test_records_know_what_they_count_for() -> None:
     assert [use["counted"] for use in uses[MYSQL]] == [True]
     assert [use["counted"] for use in uses[ORACLE]] == [False]
     assert uses[MYSQL][0]["anchor"] == "io-scheduler"
+
+
+def built() -> list[Any]:
+    """Return the pages of the last build, none where there was none."""
+    folder = Paths.project().site / "recommendations"
+    return [json.loads(f.read_text("utf-8")) for f in sorted(folder.rglob("*.json"))]
+
+
+def test_built_documents_have_their_shape() -> None:
+    """What the build wrote is what the pages expect, for every record there is."""
+    documents = built()
+    if not documents:
+        pytest.skip("no build: run make build")
+    for document in documents:
+        valid(document, shapes.RecommendationDocument)
+    site = Paths.project().site
+    for name, shape in (
+        ("index", shapes.RecommendationIndex),
+        ("databases", dict[str, shapes.DatabaseRecommendations]),
+        ("records", dict[str, list[shapes.RecordUse]]),
+    ):
+        text = (site / f"recommendation-{name}.json").read_text("utf-8")
+        valid(json.loads(text), shape)
+
+
+def test_built_answers_claim_no_more_than_was_shown() -> None:
+    """Without the verdict "better", every answer says that chance is not excluded."""
+    documents = built()
+    if not documents:
+        pytest.skip("no build: run make build")
+    eras = [
+        era
+        for document in documents
+        for treatment in document["answers"]
+        for each in (treatment, *treatment["by_database"])
+        for era in each["eras"]
+    ]
+    for era in eras:
+        if era["kind"] in {"use", "leads"} and era["verdict"] not in {None, "better"}:
+            assert "chance" in plain(era["sentence"])["en"], era["headline"]["en"]
