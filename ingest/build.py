@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,10 +25,6 @@ if TYPE_CHECKING:
     from ingest.evidence.recommend.model import Recommendation
     from ingest.models.corpus import Corpus
     from ingest.paths import Paths
-
-
-#: More would each load a hundred megabytes for a few seconds' work.
-_MOST_WORKERS = 2
 
 
 class Progress(Protocol):
@@ -122,7 +117,6 @@ def recommend(
         corpus,
         cache=paths.cache,
         progress=lambda done, all_: progress("synthesising", done, all_),
-        workers=min(_MOST_WORKERS, os.cpu_count() or 1),
     )
 
 
