@@ -31,6 +31,7 @@ const ONCE_EACH = ["wide light", "narrow dark"];
 
 for (const { name, page: path } of everyType) {
   test(`${name}: accessible, quiet, and no wider than its window`, async ({ page }) => {
+    test.slow(); // four looks at the heaviest page of its type
     for (const way of /^(pt-br|de|es) /.test(name) ? ONCE_EACH : EVERY_WAY) {
       const [width, colorScheme] = way.split(" ");
       await page.setViewportSize({ width: WIDTHS[width], height: 900 });
