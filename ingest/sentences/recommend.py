@@ -65,13 +65,8 @@ class Case:
 
     @property
     def rows(self) -> tuple[RecordRow, ...]:
-        """The records that count for this answer."""
-        wanted = set(self.answer.record_ids)
-        return tuple(
-            row
-            for row in self.found.rows
-            if not row.set_aside and (not wanted or row.record_id in wanted)
-        )
+        """The records behind this answer."""
+        return rows_behind(self.found, self.answer)
 
     @property
     def patched(self) -> tuple[int, int]:
@@ -100,6 +95,17 @@ def _is_patched(record: Record) -> bool:
     leaf = record.environment.platform.kernel_patched
     return "patched-kernel" in record.caveats or (
         leaf is not None and leaf.value is True
+    )
+
+
+def rows_behind(found: Recommendation, answer: Answer) -> tuple[RecordRow, ...]:
+    """Return the records that count for an answer, or that state it in words."""
+    wanted = set(answer.record_ids)
+    return tuple(
+        row
+        for row in found.rows
+        if (not row.set_aside and (not wanted or row.record_id in wanted))
+        or (row.set_aside == "no_figures" and row.record_id in wanted)
     )
 
 

@@ -329,6 +329,18 @@ def test_databases_have_the_cells_they_were_measured_in() -> None:
     assert (cell["workload"], cell["storage"]) == ("bulk-load", "lvm-multi-disk")
 
 
+def test_what_is_stated_in_words_belongs_to_its_database() -> None:
+    """A preference without a figure is known of a database all the same."""
+    stated = recommendation(
+        answer("stated", "noop", contrast=None, record_ids=(MYSQL,)),
+        rows=(row(MYSQL, set_aside="no_figures"),),
+        reference_id=None,
+        pooled=(),
+    )
+    documents = database_documents(book(stated))
+    assert documents["mysql"]["cells"][0]["answers"][0]["databases"] == ["mysql"]
+
+
 def test_the_finder_knows_where_an_answer_can_be_followed() -> None:
     """Schedulers are Linux', and each era has its kernels."""
     reference = corpus().reference

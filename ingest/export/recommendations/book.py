@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ingest.sentences.recommend import Case, answer_sentence
+from ingest.sentences.recommend import Case, answer_sentence, rows_behind
 from ingest.sentences.recommend_headline import answer_headline
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ingest.evidence.recommend.model import Answer, Recommendation, RecordRow
+    from ingest.evidence.recommend.model import Answer, Recommendation
     from ingest.evidence.synthesis.certainty import CertaintyLevel
     from ingest.models.record import Record
     from ingest.models.reference import Reference
@@ -155,19 +155,9 @@ def certainty_rank(answer: Answer) -> int:
     return _CERTAINTY[certainty_level(answer)]
 
 
-def rows_of(found: Recommendation, answer: Answer) -> list[RecordRow]:
-    """Return the records that count for an answer."""
-    wanted = set(answer.record_ids)
-    return [
-        row
-        for row in found.rows
-        if not row.set_aside and (not wanted or row.record_id in wanted)
-    ]
-
-
 def databases_of(found: Recommendation, answer: Answer) -> list[str]:
     """Return the databases an answer was measured on."""
-    ids = (row.database_id for row in rows_of(found, answer))
+    ids = (row.database_id for row in rows_behind(found, answer))
     return sorted({each for each in ids if each is not None})
 
 

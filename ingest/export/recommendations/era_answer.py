@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.export.numbers import derived, interval, printed, ratio
-from ingest.export.recommendations.book import databases_of, rows_of
+from ingest.export.recommendations.book import databases_of
 from ingest.export.recommendations.certainty import certainty_of
 from ingest.sentences.phrases import sentence
-from ingest.sentences.recommend import stratum_phrase
+from ingest.sentences.recommend import rows_behind, stratum_phrase
 from ingest.sentences.recommend_also import also_sentences, unsafe_sentence
 
 if TYPE_CHECKING:
@@ -119,5 +119,5 @@ def _ranking(answer: Answer) -> list[RankOfLevel]:
 
 
 def _years(found: Recommendation, answer: Answer, book: Book) -> list[int]:
-    years = (book.years.get(row.record_id) for row in rows_of(found, answer))
+    years = (book.years.get(row.record_id) for row in rows_behind(found, answer))
     return sorted({year for year in years if year is not None})
