@@ -181,7 +181,6 @@ class DatabaseProduct(Model):
     summary: Translated
     restricts_publication: bool
     aliases: tuple[Filled, ...] = ()
-    settings: tuple[Name, ...] = ()
     facts: tuple[Fact, ...] = ()
     sources: tuple[Source, ...] = ()
 
