@@ -12,23 +12,24 @@ const orders = {
   title: (a, b) => title(a).localeCompare(title(b), language),
 };
 
-function connect(form, table) {
+function connect(controls, table) {
+  const choice = (name) => controls.querySelector(`select[name=${name}]`)?.value;
   const groups = [...table.querySelectorAll("tbody[data-record]")];
   const counted = groups.filter((group) => !("setAside" in group.dataset));
   const aside = groups.filter((group) => "setAside" in group.dataset);
   const pooled = table.querySelector("tbody[data-pooled]");
   const heading = table.querySelector("tbody[data-aside]");
-  const status = form.querySelector("[role=status]");
+  const status = controls.querySelector("[role=status]");
 
   function passes(group) {
     return FACETS.every((facet) => {
-      const wanted = form.elements[facet]?.value;
+      const wanted = choice(facet);
       return !wanted || group.dataset[facet] === wanted;
     });
   }
 
   function show() {
-    const order = orders[form.elements.sort.value];
+    const order = orders[choice("sort")];
     for (const group of groups) group.hidden = !passes(group);
     table.append(
       ...counted.toSorted(order),
@@ -49,10 +50,9 @@ function connect(form, table) {
         ].join(". ");
   }
 
-  form.addEventListener("change", show);
-  form.addEventListener("submit", (event) => event.preventDefault());
+  controls.addEventListener("change", show);
 }
 
-for (const form of document.querySelectorAll("[data-forest-controls]")) {
-  connect(form, form.parentElement.querySelector("[data-forest]"));
+for (const controls of document.querySelectorAll("[data-forest-controls]")) {
+  connect(controls, controls.parentElement.querySelector("[data-forest]"));
 }
