@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -248,3 +249,20 @@ def test_preferences_stay_in_their_era(choices: EvidenceChoices) -> None:
     said = case(statements=(statement("a", "bfq", "cfq", "better"),))
     assert stated_answer(Weighed(said, choices), "current") is None
     assert solve(said, choices) is None
+
+
+def test_strata_are_told_by_the_factor_that_decides(choices: EvidenceChoices) -> None:
+    """Four strata, and only reading or writing matters."""
+    ahead, behind = stratum(xfs=200, ext4=100), stratum(xfs=100, ext4=200)
+    given = entry("a", ahead, ahead, behind, behind)
+    contexts = tuple(
+        (("scale", scale), ("mode", mode))
+        for mode in ("read", "write")
+        for scale in ("1", "2")
+    )
+    answer = only(choices, replace(given, contexts=contexts), treatment=LEVELS)
+    assert [(dict(one.stratum), one.level_id) for one in answer.mixed_in] == [
+        ({"mode": "read"}, "xfs"),
+        ({"mode": "write"}, "ext4"),
+    ]
+    assert all(one.log_ratio == pytest.approx(math.log(2)) for one in answer.mixed_in)

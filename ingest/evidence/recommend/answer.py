@@ -55,7 +55,8 @@ class Draft:
         entries = [entry for each in sources.values() for entry in each]
         levels = choice.levels
         if self.mixed_in:
-            levels = tuple(by_strata_led([levels[0], self.against], self.mixed_in))
+            both = [each for each in self.pair if each in choice.candidates]
+            levels = tuple(by_strata_led(weighed, both, self.mixed_in))
         shown = (*levels, *choice.ties)
         supporting, contradicting = self._directions(entries)
         return Answer(

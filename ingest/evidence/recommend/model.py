@@ -127,7 +127,8 @@ class Answer:
     """The answer for one era.
 
     ``levels``: what to use, best first (several where they cannot be told apart
-    by the margin). ``ties``: further levels not shown to be worse. ``against_id``:
+    by the margin; those that lead somewhere where the kind is ``mixed``). ``ties``:
+    further levels not shown to be worse. ``against_id``:
     the level the contrast compares with: the baseline most sources declare, or the
     runner-up where the baseline itself leads. ``inherited``: successor → the level
     that was measured. ``unmeasured``: levels one can choose that nobody compared.

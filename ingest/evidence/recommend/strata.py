@@ -66,16 +66,18 @@ def leaders(weighed: Weighed, level_id: str, against_id: str) -> list[StratumLea
                 against_id=against_id if ratio > 0 else level_id,
                 log_ratio=abs(ratio),
             )
-            for context, ratio in _summarised(leads)
+            for context, ratio in _summarised(leads, weighed.assumptions.margin)
             if abs(ratio) > weighed.assumptions.margin
         ]
     return found
 
 
-def by_strata_led(levels: Sequence[str], where: Iterable[StratumLeader]) -> list[str]:
-    """Return levels in the order of how often they lead."""
+def by_strata_led(
+    weighed: Weighed, levels: Sequence[str], where: Iterable[StratumLeader]
+) -> list[str]:
+    """Return levels in the order of how often they, or what they inherit from, lead."""
     count = Counter(each.level_id for each in where)
-    return sorted(levels, key=lambda level: -count[level])
+    return sorted(levels, key=lambda level: -count[weighed.as_measured(level)])
 
 
 def _nearest(weighed: Weighed, level_id: str, against_id: str) -> list[Entry]:
@@ -118,8 +120,27 @@ def _points_both_ways(records: Sequence[Sequence[_Lead]]) -> bool:
     return min(shares) >= _LEAST_SHARE
 
 
-def _summarised(leads: Sequence[_Lead]) -> list[tuple[Context, float]]:
-    best: list[tuple[Context, float]] | None = None
+def _summarised(leads: Sequence[_Lead], margin: float) -> list[tuple[Context, float]]:
+    by_factor = _by_one_factor(leads, margin)
+    if by_factor:
+        return by_factor
+    varying = {
+        name
+        for name in dict.fromkeys(name for lead in leads for name, _ in lead.context)
+        if len({dict(lead.context).get(name) for lead in leads}) > 1
+    }
+    return [
+        (tuple(pair for pair in lead.context if pair[0] in varying), lead.log_ratio)
+        for lead in leads
+        if lead.is_shown
+    ]
+
+
+def _by_one_factor(
+    leads: Sequence[_Lead], margin: float
+) -> list[tuple[Context, float]]:
+    """Average over all factors but the one that explains most; [] where none does."""
+    best: list[tuple[Context, float]] = []
     explained = 0.0
     named = [dict(lead.context).keys() for lead in leads]
     # A factor that does not apply everywhere cannot explain the whole.
@@ -131,21 +152,10 @@ def _summarised(leads: Sequence[_Lead]) -> list[tuple[Context, float]]:
         for lead in leads:
             groups[dict(lead.context)[factor]].append(lead.log_ratio)
         means = {level: sum(each) / len(each) for level, each in groups.items()}
-        if not min(means.values()) < 0 < max(means.values()):
+        if not min(means.values()) < -margin < margin < max(means.values()):
             continue
         between = sum(len(groups[level]) * mean**2 for level, mean in means.items())
         if between > explained:
             explained = between
             best = [(((factor, level),), mean) for level, mean in means.items()]
-    if best:
-        return best
-    varying = {
-        name
-        for name in dict.fromkeys(name for lead in leads for name, _ in lead.context)
-        if len({dict(lead.context).get(name) for lead in leads}) > 1
-    }
-    return [
-        (tuple(pair for pair in lead.context if pair[0] in varying), lead.log_ratio)
-        for lead in leads
-        if lead.is_shown
-    ]
+    return best
