@@ -50,7 +50,7 @@ def test_a_good_build_takes_the_place_of_the_last(paths: Paths) -> None:
     """All of the new one is there, nothing of the old one."""
     assert build(paths) == []
     found = sorted(path.name for path in paths.build.iterdir())
-    assert found == ["atlas.duckdb", "results", "site"]
+    assert found == ["atlas.duckdb", "calibration.json", "results", "site"]
     assert entries(paths) == ["build", "content", "data", "i18n"]
 
 
@@ -150,6 +150,7 @@ def test_progress_is_told(paths: Paths) -> None:
         "weighing evidence",
         "synthesising",
         "writing pages",
+        "predicting sources left out",
         "drawing charts",
     ]
     assert ("writing pages", 3, 3) in heard
