@@ -1,13 +1,17 @@
 // The finder: four choices, one answer. The address keeps the choices by name.
 const finder = document.querySelector("[data-finder]");
 const form = finder.querySelector("form");
+const plain = finder.querySelector(".finder__plain");
 const shown = finder.querySelector("[data-finder-answer]");
 const none = finder.querySelector("[data-finder-none]");
 const { database, workload, storage, system } = form.elements;
 const names = ["database", "workload", "storage", "system"];
+const UNDECIDED = ["open", "mixed"];
+const CERTAINTIES = ["high", "moderate", "low", "very_low"];
+const LISTED = 4;
 let loading;
 
-/** The answers, fetched once; a failure leaves the plain links in place. */
+/** The answers, fetched once. */
 function load() {
   loading ??= fetch(finder.dataset.finder).then((response) => {
     if (!response.ok) throw new Error(`${response.status} ${response.url}`);
@@ -16,86 +20,143 @@ function load() {
   return loading;
 }
 
-/** Answers of a cell that fit the database and the system, one a question. */
-function fitting(cell, data) {
+/**
+ * The place of an answer among others, as numbers to compare in turn: it decides, it was
+ * measured on the database, on the spot, it is about speed, it is certain, it rests on more.
+ */
+function rank(answer) {
+  return [
+    UNDECIDED.includes(answer.kind),
+    database.value !== "" && !answer.databases.includes(database.value),
+    answer.state !== "measured",
+    answer.measure !== "speed",
+    CERTAINTIES.indexOf(answer.certainty),
+    -answer.sources,
+    -answer.records,
+  ].map(Number);
+}
+
+function byRank(a, b) {
+  const other = rank(b);
+  return rank(a).map((value, i) => value - other[i]).find((difference) => difference) ?? 0;
+}
+
+/** Answers of a cell that fit the database and a system, one a question, best first. */
+function fitting(cell, data, on = [system.value]) {
   const settings = database.value && data.treatments[database.value];
   const usable = (cell?.answers ?? []).filter(
     (answer) =>
-      answer.systems.includes(system.value) &&
+      answer.systems.some((each) => on.includes(each)) &&
       (!settings || settings.includes(answer.treatment)) &&
       (!answer.database || answer.database === database.value),
   );
+  if (!database.value) return usable;
   const own = new Set(
     usable.filter((each) => each.database).map((each) => each.treatment + each.measure),
   );
-  return usable.filter((each) => each.database || !own.has(each.treatment + each.measure));
+  return usable
+    .filter((each) => each.database || !own.has(each.treatment + each.measure))
+    .sort(byRank);
 }
 
-function element(name, html, href) {
+function element(name, html) {
   const made = document.createElement(name);
   made.innerHTML = html;
-  if (href) made.href = href;
   return made;
 }
 
-function alsoList(label, answers) {
-  const line = element("p", "");
-  line.className = "finder__also";
-  line.append(label, " ");
-  answers.forEach((answer, i) => {
-    if (i > 0) line.append(" · ");
-    line.append(element("a", `${answer.setting}: ${answer.headline}`, answer.href));
-  });
-  return line;
+/** A list of answers as links; `place` names where an answer is from, where it matters. */
+function list(label, answers) {
+  const made = element("div", "");
+  made.className = "finder__also";
+  const items = element("ul", "");
+  for (const answer of answers) {
+    const link = element("a", answer.short);
+    link.href = answer.href;
+    const item = element("li", "");
+    if (answer.place) item.append(`${answer.place}: `);
+    item.append(link);
+    items.append(item);
+  }
+  made.append(element("p", label), items);
+  return made;
 }
 
-/** The same workload on other storage, else the same storage under another load. */
-function nearest(data) {
+/**
+ * What comes nearest, each with what is different there: the same choice on another
+ * system; then the same workload on other storage, or the same storage under another
+ * load, or anything for the database and system.
+ */
+function nearest(cell, data) {
+  const others = [...system.options].map((option) => option.value);
+  const elsewhen = fitting(cell, data, others)
+    .slice(0, 2)
+    .map((each) => ({ ...each, place: optionText(system, each.systems[0]) }));
   const near = (same) =>
-    data.cells.filter(same).flatMap((cell) =>
-      fitting(cell, data).slice(0, 1).map((answer) => ({ ...answer, cell })),
-    );
-  const found = near((cell) => cell.workload === workload.value);
-  return (found.length > 0 ? found : near((cell) => cell.storage === storage.value)).slice(0, 3);
+    data.cells
+      .filter(same)
+      .flatMap((other) =>
+        fitting(other, data).slice(0, 1).map((each) => ({
+          ...each,
+          place: `${optionText(workload, other.workload)}, ${optionText(storage, other.storage)}`,
+        })),
+      )
+      .sort(byRank);
+  const tried = [
+    (other) => other.workload === workload.value,
+    (other) => other.storage === storage.value,
+    () => true,
+  ];
+  const found = tried.map(near).find((answers) => answers.length > 0) ?? [];
+  return [...elsewhen, ...found].slice(0, LISTED);
 }
 
 function optionText(select, value) {
   return [...select.options].find((option) => option.value === value)?.text ?? value;
 }
 
-function showAnswers(answers, data) {
-  const [first, ...others] = answers;
-  shown.innerHTML = first.html;
-  const text = shown.firstElementChild;
-  const known = first.databases.filter((each) => data.databases[each]);
-  if (database.value && !first.databases.includes(database.value)) {
-    const note = data.words.finder_other_database
-      .replace("%1", optionText(database, database.value))
-      .replace("%2", known.map((each) => data.databases[each]).join(", "));
-    text.append(element("p", note));
-  }
-  if (others.length > 0) text.append(alsoList(data.words.finder_also, others));
+/** What to say where the evidence is not from the chosen database; "" where it is. */
+function origin(answer, data) {
+  if (!database.value || answer.databases.includes(database.value)) return "";
+  const others = answer.databases.filter((each) => each !== "none" && data.databases[each]);
+  if (others.length === 0 && answer.kind === "stated") return "";
+  return data.words[others.length > 0 ? "finder_other_database" : "finder_no_database"]
+    .replace("%1", optionText(database, database.value))
+    .replace("%2", others.map((each) => data.databases[each]).join(", "));
 }
 
-function showNone(data) {
+function showAnswers([first, ...others], data) {
+  shown.innerHTML = first.html;
+  const text = shown.firstElementChild;
+  const note = origin(first, data);
+  if (note) text.append(element("p", note));
+  if (others.length > 0) text.append(list(data.words.finder_also, others.slice(0, LISTED)));
+}
+
+function showNone(cell, data) {
   shown.replaceChildren(none.content.cloneNode(true));
   const near = shown.querySelector("[data-finder-near]");
-  const found = nearest(data).map((answer) => ({
-    ...answer,
-    setting: `${optionText(workload, answer.cell.workload)}, ${optionText(storage, answer.cell.storage)}`,
-  }));
-  if (found.length > 0) near.replaceWith(alsoList(data.words.finder_nearest, found));
+  const found = nearest(cell, data);
+  if (found.length > 0) near.replaceWith(list(data.words.finder_nearest, found));
   else near.remove();
 }
 
 async function show() {
-  const data = await load();
+  let data;
+  try {
+    data = await load();
+  } catch {
+    // The default answer is no answer to other choices: back to the plain links.
+    form.hidden = true;
+    plain.hidden = false;
+    return;
+  }
   const cell = data.cells.find(
     (each) => each.workload === workload.value && each.storage === storage.value,
   );
   const answers = fitting(cell, data);
   if (answers.length > 0) showAnswers(answers, data);
-  else showNone(data);
+  else showNone(cell, data);
 }
 
 /** Take the choices from the address; tell whether it holds any. */
@@ -117,7 +178,7 @@ function changed() {
 }
 
 form.hidden = false;
-finder.querySelector(".finder__plain").hidden = true;
+plain.hidden = true;
 form.addEventListener("change", changed);
 form.addEventListener("submit", (event) => event.preventDefault());
 addEventListener("popstate", () => restore() && show());
