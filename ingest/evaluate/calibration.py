@@ -60,7 +60,7 @@ def calibration_document(
         raise ValueError(message)
     assumptions = Assumptions.from_reference(choices)
     asked = [
-        (case, question_of(case, corpus))
+        (case, question_of(case, corpus, choices))
         for case in find_cases(connection, corpus)
         if case.question.database_id is None
         and any(not entry.record.widenings for entry in case.entries)

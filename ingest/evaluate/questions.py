@@ -13,16 +13,27 @@ if TYPE_CHECKING:
     from ingest.evidence.recommend.case import Case, Entry
     from ingest.models.corpus import Corpus
     from ingest.models.record import Record
+    from ingest.models.reference import EvidenceChoices
 
 
-def question_of(case: Case, corpus: Corpus) -> Question:
+def question_of(
+    case: Case, corpus: Corpus, choices: EvidenceChoices, *, near: bool = False
+) -> Question:
     """Return a case as a question; its id is that of no page, but unique.
 
-    Levels that cannot be an answer (reference levels, those that risk data) inform
-    the prediction and are not picked.
+    The default is kept wherever a page would not say that another level leads.
+    ``near``: the defaults of records that only stand in for the classes asked about
+    are looked up, too. Levels that cannot be an answer (reference levels, those that
+    risk data) inform the prediction and are not picked.
     """
     asked = case.question
     records = {record.id: record for record in corpus.records}
+    defaults = _picks(
+        case,
+        records,
+        lambda entry, record: default_level(asked, entry, record, corpus.reference),
+        near=near,
+    )
     return Question(
         id=f"{asked.workload_id}/{asked.storage_id}/{asked.factor_id}/{asked.measure}",
         records=tuple(entry.record for entry in case.entries),
@@ -33,19 +44,16 @@ def question_of(case: Case, corpus: Corpus) -> Question:
             if level.is_unsafe or level.is_reference
         ).union(*(entry.reference_levels for entry in case.entries)),
         rivals={
-            "default": _picks(
-                case,
-                records,
-                lambda entry, record: default_level(
-                    asked, entry, record, corpus.reference
-                ),
-            ),
+            "default": defaults,
             "vendor": _picks(
                 case,
                 records,
                 lambda entry, _: vendor_level(asked, entry, corpus.reference),
+                near=near,
             ),
         },
+        defaults=defaults,
+        least_probability=choices.leads_probability.value,
     )
 
 
@@ -53,12 +61,14 @@ def _picks(
     case: Case,
     records: Mapping[str, Record],
     pick: Callable[[Entry, Record], str | None],
+    *,
+    near: bool,
 ) -> dict[str, str]:
     """Return, by source, what a rule picks for its first record with a pick."""
     found: dict[str, str] = {}
     for entry in case.entries:
         source = entry.facts.source_group
-        if entry.record.widenings or source in found:
+        if source in found or (entry.record.widenings and not near):
             continue
         level = pick(entry, records[entry.facts.id])
         if level:

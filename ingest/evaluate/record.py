@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ingest.evidence.recommend.model import Question
     from ingest.evidence.synthesis import Fold
     from ingest.models.corpus import Corpus
+    from ingest.models.reference import EvidenceChoices
     from ingest.paths import Paths
 
 
@@ -81,7 +82,6 @@ def evaluate_record(
     if choices is None:
         message = "data/reference/evidence.yaml could not be read"
         raise ValueError(message)
-    assumptions = Assumptions.from_reference(choices)
     by_setting: defaultdict[tuple[str, str], list[tuple[int, Case, Entry]]]
     by_setting = defaultdict(list)
     for case in find_cases(connection, corpus):
@@ -94,22 +94,22 @@ def evaluate_record(
     return [
         evaluation
         for places in by_setting.values()
-        for evaluation in _nearest(places, corpus, assumptions)
+        for evaluation in _nearest(places, corpus, choices)
     ]
 
 
 def _nearest(
-    places: Sequence[tuple[int, Case, Entry]], corpus: Corpus, assumptions: Assumptions
+    places: Sequence[tuple[int, Case, Entry]], corpus: Corpus, choices: EvidenceChoices
 ) -> list[Evaluation]:
     """Return the evaluations in the record's own classes, or where others measured."""
     own: list[Evaluation] = []
     for steps, case, entry in places:
         if steps == 0:
-            own += _evaluate(case, entry, corpus, assumptions)
+            own += _evaluate(case, entry, corpus, choices)
     if any(each.fold.choice for each in own):
         return own
     for _, case, entry in sorted(places, key=_distance):
-        found = _evaluate(case, entry, corpus, assumptions)
+        found = _evaluate(case, entry, corpus, choices)
         if any(each.fold.choice for each in found):
             return found
     return own
@@ -123,7 +123,7 @@ def _distance(place: tuple[int, Case, Entry]) -> tuple[int, int]:
 
 
 def _evaluate(
-    case: Case, entry: Entry, corpus: Corpus, assumptions: Assumptions
+    case: Case, entry: Entry, corpus: Corpus, choices: EvidenceChoices
 ) -> list[Evaluation]:
     own = replace(entry.record, widenings=())
     others = [
@@ -132,6 +132,11 @@ def _evaluate(
         if each.facts.source_group != own.source_group
         and not each.record.overlaps_with(own)
     ]
-    folds = predict_records(question_of(case, corpus), [own], others, assumptions)
+    folds = predict_records(
+        question_of(case, corpus, choices, near=True),
+        [own],
+        others,
+        Assumptions.from_reference(choices),
+    )
     sources = sorted({each.source_group for each in others})
     return [Evaluation(case.question, fold, tuple(sources)) for fold in folds]

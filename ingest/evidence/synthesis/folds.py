@@ -38,6 +38,8 @@ class Question:
 
     Records with widenings inform predictions and are never predicted. ``rivals``
     is, by rival (``default``, ``vendor``) and source, the level it would pick.
+    ``defaults``: by source, the level to keep unless another one is better with at
+    least ``least_probability``; nobody changes a setting for a coin's toss.
     """
 
     id: str
@@ -45,6 +47,8 @@ class Question:
     lineage: tuple[LineageEdge, ...] = ()
     reference_levels: frozenset[str] = frozenset()
     rivals: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    defaults: Mapping[str, str] = field(default_factory=dict)
+    least_probability: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +174,7 @@ def _fold(
         level_ids=tuple(levels),
         best_level_id=max(observed, key=observed.__getitem__),
         contrasts=_predict(component, study, known) if component else (),
-        choice=_choose(_favourite(component, known), observed, margin)
+        choice=_choose(_pick(question, source_id, component, known), observed, margin)
         if component
         else None,
         rivals={
@@ -198,6 +202,21 @@ def _most_comparable(
         if len(known) >= max(_LEAST_LEVELS, len(best[1]) + 1):
             best = (component, known)
     return best
+
+
+def _pick(
+    question: Question,
+    source_id: str,
+    component: ComponentSynthesis,
+    known: Sequence[str],
+) -> str:
+    """Return the level with the best mean, or the default it is not shown to beat."""
+    favourite = _favourite(component, known)
+    default = question.defaults.get(source_id)
+    if default is None or default == favourite or default not in known:
+        return favourite
+    better = component.compare(favourite, default).probability_better
+    return favourite if better >= question.least_probability else default
 
 
 def _favourite(component: ComponentSynthesis, known: Sequence[str]) -> str:
