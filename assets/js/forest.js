@@ -13,7 +13,7 @@ const orders = {
 };
 
 function connect(controls, table) {
-  const choice = (name) => controls.querySelector(`select[name=${name}]`)?.value;
+  const choice = (name) => controls.querySelector(`select[data-choice=${name}]`)?.value;
   const groups = [...table.querySelectorAll("tbody[data-record]")];
   const counted = groups.filter((group) => !("setAside" in group.dataset));
   const aside = groups.filter((group) => "setAside" in group.dataset);

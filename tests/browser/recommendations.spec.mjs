@@ -23,9 +23,9 @@ test("rows are put in order, and pooled rows stay below what they pool", async (
   await page.goto(answer);
   const table = forest(page);
   const controls = page.locator("[data-forest-controls]").filter({
-    has: page.locator("select[name=sort]"),
+    has: page.locator("select[data-choice=sort]"),
   });
-  await controls.first().locator("select[name=sort]").selectOption("ratio");
+  await controls.first().locator("select[data-choice=sort]").selectOption("ratio");
   const shown = await controls
     .first()
     .locator("xpath=..")
@@ -44,8 +44,8 @@ test("rows are put in order, and pooled rows stay below what they pool", async (
 
 test("a filter hides the other records and says how many are left", async ({ page }) => {
   await page.goto(answer);
-  const controls = page.locator("[data-forest-controls]:has(select[name=storage])").first();
-  const select = controls.locator("select[name=storage]");
+  const controls = page.locator("[data-forest-controls]:has(select[data-choice=storage])").first();
+  const select = controls.locator("select[data-choice=storage]");
   const value = await select.locator("option").nth(1).getAttribute("value");
   await select.selectOption(value);
   const rows = controls.locator("xpath=..").locator("tbody[data-record]");
