@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ingest.evidence.recommend.choice import LEVEL_ERAS, against
 from ingest.evidence.recommend.model import Answer, UnsafeLevel
 from ingest.evidence.recommend.profile import informing, stated_reasons
 from ingest.evidence.recommend.strata import by_strata_led, is_mixed, leaders
-from ingest.evidence.synthesis.certainty import describe, rate_certainty
+from ingest.evidence.recommend.weighed import Weighed
+from ingest.evidence.synthesis.certainty import LEVELS, describe, rate_certainty
 from ingest.evidence.synthesis.rank_component import rank_component
 
 if TYPE_CHECKING:
     from ingest.evidence.recommend.case import Entry
     from ingest.evidence.recommend.choice import Choice
     from ingest.evidence.recommend.model import AnswerKind, Era, StratumLeader
-    from ingest.evidence.recommend.weighed import Weighed
     from ingest.evidence.synthesis import (
         Certainty,
         ComponentSynthesis,
@@ -59,6 +60,7 @@ class Draft:
             levels = tuple(by_strata_led(weighed, both, self.mixed_in))
         shown = (*levels, *choice.ties)
         supporting, contradicting = self._directions(entries)
+        certainty, is_from_own_classes = self._certainty(sources, sensitivity)
         return Answer(
             era=choice.era,
             kind=self.kind,
@@ -66,7 +68,8 @@ class Draft:
             ties=tuple(each for each in choice.ties if each not in levels),
             against_id=self.against,
             contrast=self.contrast,
-            certainty=self._certainty(sources, sensitivity),
+            certainty=certainty,
+            is_rated_on_own_classes=is_from_own_classes,
             inherited={
                 level: weighed.predecessors[level]
                 for level in shown
@@ -119,22 +122,59 @@ class Draft:
 
     def _certainty(
         self, sources: dict[str, list[Entry]], sensitivity: Sensitivity
+    ) -> tuple[Certainty, bool]:
+        """Return the grade, and whether it rests on the question's own classes alone.
+
+        Where these alone reach the same verdict with a better grade, theirs counts:
+        agreement from elsewhere must not make an answer less certain (of direct and
+        other evidence the better grade, Puhan et al. 2014, doi 10.1136/bmj.g5630).
+        """
+        weighed = self._weighed
+        grade = self._grade(weighed, self.contrast, sources, sensitivity)
+        direct = [
+            entry
+            for each in sources.values()
+            for entry in each
+            if not entry.record.widenings
+        ]
+        if not direct or len(direct) == sum(map(len, sources.values())):
+            return grade, False
+        alone = Weighed(
+            replace(weighed.case, entries=tuple(direct), set_aside=()), weighed.choices
+        )
+        contrast = alone.synthesis.between(*self.pair)
+        if contrast is None or contrast.judgement != self.contrast.judgement:
+            return grade, False
+        component = alone.synthesis.component_of(self.pair[0])
+        known = component.network.level_ids if component else ()
+        own = self._grade(
+            alone, contrast, informing(contrast, alone.entries, known), sensitivity
+        )
+        if LEVELS.index(own.level) > LEVELS.index(grade.level):
+            return own, True
+        return grade, False
+
+    def _grade(
+        self,
+        weighed: Weighed,
+        contrast: Contrast,
+        sources: dict[str, list[Entry]],
+        sensitivity: Sensitivity,
     ) -> Certainty:
         stated = stated_reasons(
-            self.contrast,
+            contrast,
             sources,
-            is_database_load=self._weighed.case.is_database_load,
-            is_inherited=self.choice.era == "current"
-            and self.contrast.level_id in self._weighed.predecessors,
+            is_database_load=weighed.case.is_database_load,
+            is_other_era=self.choice.era == "current"
+            and contrast.level_id in weighed.predecessors,
         )
-        return rate_certainty(
-            describe(
-                self.contrast,
-                self._weighed.synthesis,
-                stated=stated,
-                depends_on=sensitivity.depends_on,
-            )
+        profile = describe(
+            contrast,
+            weighed.synthesis,
+            stated=stated,
+            depends_on=sensitivity.depends_on,
         )
+        return rate_certainty(profile)
 
     def _directions(
         self, entries: list[Entry]

@@ -144,6 +144,8 @@ class Answer:
     against_id: str | None = None
     contrast: Contrast | None = None
     certainty: Certainty | None = None
+    #: The grade is that of the records of this very workload and storage alone.
+    is_rated_on_own_classes: bool = False
     inherited: Mapping[str, str] = field(default_factory=dict)
     unmeasured: tuple[str, ...] = ()
     unsafe: tuple[UnsafeLevel, ...] = ()

@@ -71,7 +71,7 @@ def stated_reasons(
     sources: Mapping[str, Sequence[Entry]],
     *,
     is_database_load: bool,
-    is_inherited: bool,
+    is_other_era: bool,
 ) -> frozenset[StatedReason]:
     """Return the reasons that hold for the evidence behind a contrast.
 
@@ -98,7 +98,8 @@ def stated_reasons(
             reasons.add(f"other_{kind}")
     if all(entry.record.is_single_run for entry, _ in weights):
         reasons.add("single_runs")
-    if is_inherited:
+    # What only a lineage connects has that for a reason already.
+    if is_other_era and contrast.path != "inherited":
         reasons.add("other_era")
     return frozenset(cast("set[StatedReason]", reasons))
 

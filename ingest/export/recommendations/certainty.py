@@ -12,13 +12,14 @@ from ingest.sentences.recommend_reasons import (
 )
 
 if TYPE_CHECKING:
-    from ingest.evidence.synthesis import Certainty
+    from ingest.evidence.recommend.model import Answer
     from ingest.export.shapes.recommendation import CertaintyOfAnswer, CertaintyReason
     from ingest.sentences import Phrases
 
 
-def certainty_of(certainty: Certainty | None, words: Phrases) -> CertaintyOfAnswer:
+def certainty_of(answer: Answer, words: Phrases) -> CertaintyOfAnswer:
     """Return grade and reasons; without a figure the grade is the lowest."""
+    certainty = answer.certainty
     if certainty is None:
         text = words_only_sentence(words)
         lowest: CertaintyReason = {
@@ -26,9 +27,16 @@ def certainty_of(certainty: Certainty | None, words: Phrases) -> CertaintyOfAnsw
             "domain": "imprecision",
             "text": text,
         }
-        return {"level": "very_low", "raises": [], "lowers": [lowest], "caps": []}
+        return {
+            "level": "very_low",
+            "from_own_classes": False,
+            "raises": [],
+            "lowers": [lowest],
+            "caps": [],
+        }
     return {
         "level": certainty.level,
+        "from_own_classes": answer.is_rated_on_own_classes,
         "raises": [
             {"id": each.id, "domain": None, "text": reason_sentence(each, words)}
             for each in certainty.raises

@@ -45,7 +45,7 @@ def era_answer(found: Recommendation, answer: Answer, book: Book) -> EraAnswer:
         "headline": headline,
         "sentence": sentence_,
         "also": also_sentences(book.case(found, answer)),
-        "certainty": certainty_of(answer.certainty, book.words),
+        "certainty": certainty_of(answer, book.words),
         "inherited": dict(answer.inherited),
         "unmeasured": list(answer.unmeasured),
         "unsafe": _unsafe(found, answer, book),

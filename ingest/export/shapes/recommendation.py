@@ -31,9 +31,14 @@ class CertaintyReason(TypedDict):
 
 
 class CertaintyOfAnswer(TypedDict):
-    """The grade; ``lowers`` in the order of the domains; ``caps`` that bound."""
+    """The grade; ``lowers`` in the order of the domains; ``caps`` that bound.
+
+    ``from_own_classes``: rated on records of this very workload and storage alone,
+    because what was carried over agrees and would only blur the grade.
+    """
 
     level: CertaintyLevel
+    from_own_classes: bool
     raises: list[CertaintyReason]
     lowers: list[CertaintyReason]
     caps: list[CertaintyReason]
