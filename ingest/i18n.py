@@ -109,5 +109,4 @@ def language_name(code: str, language: Language) -> str:
     A code that CLDR does not know stands for itself, so that no page lacks a name.
     """
     plain = code.partition("-")[0]
-    names: dict[str, str] = Locale.parse(LOCALES[language]).languages
-    return names.get(plain, code)
+    return str(Locale.parse(LOCALES[language]).languages.get(plain, code))
