@@ -6,10 +6,11 @@ const shown = finder.querySelector("[data-finder-answer]");
 const none = finder.querySelector("[data-finder-none]");
 const { database, workload, storage, system } = form.elements;
 const names = ["database", "workload", "storage", "system"];
-const UNDECIDED = ["open", "mixed"];
 const CERTAINTIES = ["high", "moderate", "low", "very_low"];
 const LISTED = 4;
 let loading;
+
+const decides = (answer) => answer.kind !== "open" && answer.kind !== "mixed";
 
 /** The answers, fetched once. */
 function load() {
@@ -26,7 +27,7 @@ function load() {
  */
 function rank(answer) {
   return [
-    UNDECIDED.includes(answer.kind),
+    !decides(answer),
     database.value !== "" && !answer.databases.includes(database.value),
     answer.state !== "measured",
     answer.measure !== "speed",
@@ -41,7 +42,10 @@ function byRank(a, b) {
   return rank(a).map((value, i) => value - other[i]).find((difference) => difference) ?? 0;
 }
 
-/** Answers of a cell that fit the database and a system, one a question, best first. */
+/**
+ * Answers of a cell that fit the database and a system, one a question, best first: for
+ * any database in the order of the matrix, but those that decide before the others.
+ */
 function fitting(cell, data, on = [system.value]) {
   const settings = database.value && data.treatments[database.value];
   const usable = (cell?.answers ?? []).filter(
@@ -50,7 +54,7 @@ function fitting(cell, data, on = [system.value]) {
       (!settings || settings.includes(answer.treatment)) &&
       (!answer.database || answer.database === database.value),
   );
-  if (!database.value) return usable;
+  if (!database.value) return [...usable.filter(decides), ...usable.filter((each) => !decides(each))];
   const own = new Set(
     usable.filter((each) => each.database).map((each) => each.treatment + each.measure),
   );
