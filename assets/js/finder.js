@@ -134,7 +134,7 @@ function showAnswers([first, ...others], data) {
   const text = shown.firstElementChild;
   const note = origin(first, data);
   if (note) text.append(element("p", note));
-  if (others.length > 0) text.append(list(data.words.finder_also, others.slice(0, LISTED)));
+  if (others.length > 0) shown.append(list(data.words.finder_also, others.slice(0, LISTED)));
 }
 
 function showNone(cell, data) {
