@@ -1,11 +1,14 @@
 // The finder: four choices, one answer. The address keeps the choices by name.
 const finder = document.querySelector("[data-finder]");
-const form = finder.querySelector("form");
+const group = finder.querySelector("[data-finder-choices]");
 const plain = finder.querySelector(".finder__plain");
 const shown = finder.querySelector("[data-finder-answer]");
 const none = finder.querySelector("[data-finder-none]");
-const { database, workload, storage, system } = form.elements;
 const names = ["database", "workload", "storage", "system"];
+const [database, workload, storage, system] = names.map((name) =>
+  group.querySelector(`select[name=${name}]`),
+);
+const choices = { database, workload, storage, system };
 const CERTAINTIES = ["high", "moderate", "low", "very_low"];
 const LISTED = 4;
 let loading;
@@ -151,7 +154,7 @@ async function show() {
     data = await load();
   } catch {
     // The default answer is no answer to other choices: back to the plain links.
-    form.hidden = true;
+    group.hidden = true;
     plain.hidden = false;
     return;
   }
@@ -167,7 +170,7 @@ async function show() {
 function restore() {
   const state = new URLSearchParams(location.search);
   for (const name of names) {
-    const select = form.elements[name];
+    const select = choices[name];
     const wanted = state.get(name);
     if ([...select.options].some((option) => option.value === wanted)) select.value = wanted;
   }
@@ -176,14 +179,15 @@ function restore() {
 
 function changed() {
   const state = new URLSearchParams();
-  for (const name of names) if (form.elements[name].value) state.set(name, form.elements[name].value);
+  for (const name of names) {
+    if (choices[name].value) state.set(name, choices[name].value);
+  }
   history.replaceState(null, "", `${location.pathname}?${state}`);
   show();
 }
 
-form.hidden = false;
+group.hidden = false;
 plain.hidden = true;
-form.addEventListener("change", changed);
-form.addEventListener("submit", (event) => event.preventDefault());
+group.addEventListener("change", changed);
 addEventListener("popstate", () => restore() && show());
 if (restore()) show();

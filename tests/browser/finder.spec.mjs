@@ -57,7 +57,7 @@ bare.describe("without scripts", () => {
   bare.use({ javaScriptEnabled: false });
   bare("an answer stands there, and plain links lead to every other", async ({ page, request }) => {
     await page.goto("en/");
-    await expect(page.locator("[data-finder] form")).toBeHidden();
+    await expect(page.locator("[data-finder-choices]")).toBeHidden();
     await expect(headline(page)).toBeVisible();
     const links = page.locator(".finder__plain a");
     expect(await links.count()).toBeGreaterThan(3);
@@ -78,8 +78,10 @@ test("the answer without a choice is the one the choices stand for", async ({ pa
   await expect(page.locator(".finder__plain")).toBeHidden();
   const first = await headline(page).textContent();
   const chosen = await page
-    .locator("[data-finder] form")
-    .evaluate((form) => Object.fromEntries(new FormData(form)));
+    .locator("[data-finder-choices]")
+    .evaluate((group) =>
+      Object.fromEntries([...group.querySelectorAll("select")].map((one) => [one.name, one.value])),
+    );
   await page.goto(address(chosen));
   await expect(page.locator(".finder__also")).toBeVisible();
   expect((await headline(page).textContent()).trim()).toBe(first.trim());
@@ -234,7 +236,7 @@ bare("when the answers do not load, the plain links are back", async ({ page }) 
   await page.route("**/finder/*.json", (route) => route.abort());
   await page.goto("en/?workload=oltp&storage=nvme");
   await expect(page.locator(".finder__plain")).toBeVisible();
-  await expect(page.locator("[data-finder] form")).toBeHidden();
+  await expect(page.locator("[data-finder-choices]")).toBeHidden();
   await expect(headline(page)).toBeVisible();
 });
 
