@@ -72,7 +72,7 @@ HEADLINES: dict[str, tuple[Any, list[str]]] = {
         [
             "deadline or noop: no difference that matters",
             "deadline ou noop: sem diferença relevante",
-            "deadline oder noop: kein Unterschied, der zählt",
+            "deadline oder noop: kein Unterschied von Belang",
             "deadline o noop: sin diferencia relevante",
         ],
     ),
@@ -96,7 +96,7 @@ HEADLINES: dict[str, tuple[Any, list[str]]] = {
         ),
         [
             "It depends on threads",
-            "Depende de threads",
+            "Varia conforme threads",
             "Es kommt darauf an (Threads)",
             "Depende de hilos",
         ],
