@@ -160,7 +160,7 @@ class StorageClass(Model):
     label: Translated
     definition: Translated
     media: Literal["hdd", "ssd", "nvme", "mixed", "cloud", "unspecified"]
-    scheduler_relevance: Literal["high", "medium", "low", "unknown"]
+    scheduler_relevance: Literal["high", "medium", "low", "none", "unknown"]
     write_cache: Translated | None = None
     aliases: tuple[Filled, ...] = ()
     broader: Id | None = None
