@@ -98,7 +98,7 @@ HEADLINES: dict[str, tuple[Any, list[str]]] = {
             "It depends on threads",
             "Varia conforme threads",
             "Es kommt darauf an (Threads)",
-            "Depende de hilos",
+            "Varía según hilos",
         ],
     ),
     "stated": (
