@@ -29,6 +29,8 @@ class FactorLevel(Model):
     era: Literal["legacy", "modern", "any"] = "any"
     label: Translated | None = None
     reference: bool = False
+    #: The level of which this one is but an older name: their evidence is one.
+    same_as: Filled | None = None
     #: Why choosing the level puts data at risk, and where it does not.
     unsafe: Translated | None = None
     unsafe_sources: tuple[Source, ...] = ()
@@ -90,6 +92,10 @@ class Factor(Model):
         if self.values == "levels" and not self.levels:
             message = "a factor with closed values must list its levels"
             raise ValueError(message)
+        unknown = {level.same_as for level in self.levels} - {None, *self.level_ids}
+        if unknown:
+            message = f"same_as: {min(map(str, unknown))} is no level of {self.id}"
+            raise ValueError(message)
         return self
 
     def accepts(self, level: str) -> bool:
@@ -97,6 +103,11 @@ class Factor(Model):
         if self.values == "number":
             return _NUMBER.fullmatch(level) is not None
         return self.values == "text" or level in self.level_ids
+
+    def today(self, level: str) -> str:
+        """Return the name a level goes by now."""
+        found = (each.same_as for each in self.levels if each.id == level)
+        return next(found, None) or level
 
     @property
     def level_ids(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ingest.evidence.recommend.choice import LEVEL_ERAS, against
+from ingest.evidence.recommend.choice import LEVEL_ERAS, against, with_equals
 from ingest.evidence.recommend.model import Answer, UnsafeLevel
 from ingest.evidence.recommend.profile import informing, stated_reasons
 from ingest.evidence.recommend.strata import by_strata_led, is_mixed, leaders
@@ -32,9 +32,9 @@ class Draft:
     def __init__(self, weighed: Weighed, choice: Choice) -> None:
         """Compare the choice with what it is to be compared with."""
         self._weighed = weighed
-        self.choice = choice
         self.against = against(weighed, choice)
         self.contrast = weighed.between(choice.levels[0], self.against)
+        self.choice = with_equals(weighed, choice, self.against)
         self.mixed_in = self._mixed_in()
 
     @property

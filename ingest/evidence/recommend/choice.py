@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ingest.evidence.recommend.strata import is_mixed
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 #: One level alone was compared with nothing.
 _LEAST_LEVELS = 2
+#: Half a standard error: the odds of which level is ahead are then below 7 to 3.
+_HAIR = 0.5
 LEVEL_ERAS: dict[Era, LevelEra] = {"legacy": "legacy", "current": "modern"}
 
 
@@ -192,3 +194,25 @@ def _shown_worse(weighed: Weighed, choice: Choice, behind: set[str]) -> list[str
         for level in ordered
         if weighed.between(best, level).judgement.verdict == "better"
     ]
+
+
+def with_equals(weighed: Weighed, choice: Choice, against_id: str) -> Choice:
+    """Add to an answer what beats the same level and nothing tells from the best.
+
+    That is a difference of less than half its own standard error. Recommending one
+    of the two by a hair of noise would hide that the other does as well.
+    """
+    best = choice.levels[0]
+    if weighed.between(best, against_id).judgement.verdict != "better":
+        return choice
+    joined = []
+    for level in choice.ties:
+        contrast = weighed.between(best, level)
+        own = weighed.between(level, against_id).judgement.verdict
+        if own == "better" and abs(contrast.log_ratio) < _HAIR * contrast.sd:
+            joined.append(level)
+    return replace(
+        choice,
+        levels=(*choice.levels, *joined),
+        ties=tuple(each for each in choice.ties if each not in joined),
+    )

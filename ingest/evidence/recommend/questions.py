@@ -81,7 +81,12 @@ class _Finder:
         self, connection: duckdb.DuckDBPyConnection, approximate_sd: float
     ) -> MeasuredCells:
         factors = {record.id: record.factors for record in self._corpus.records}
-        found = measured_cells(read_rows(connection, "mart_arms"), factors)
+        known = self._reference.factors
+        rows = (
+            {**row, "level_id": known[row["factor_id"]].today(row["level_id"])}
+            for row in read_rows(connection, "mart_arms")
+        )
+        found = measured_cells(rows, factors)
         workloads: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
         for (record_id, factor_id, _), several in found.items():
             workloads[record_id] |= {
@@ -108,7 +113,9 @@ class _Finder:
             for statement in statements_of(record, self._facts[record.id], factor.id)
             if self._measure(record, statement) == measure
         ]
-        self._steps = Steps.of(self._reference.widening, factor.id)
+        # A text is a choice of one set-up: elsewhere it may mean something else.
+        allowed = () if factor.values == "text" else self._reference.widening
+        self._steps = Steps.of(allowed, factor.id)
         for asked in sorted(self._asked(known, statements)):
             for case in self._questions(factor, measure, asked, known, statements):
                 # Nobody runs a load generator for its own sake: what it shows of one
@@ -163,9 +170,25 @@ class _Finder:
         if len(_databases(entries, said)) > 1:
             measured = _databases(direct, said)
             for database in sorted(each for each in measured if each):
-                own = [each for each in entries if each.facts.database_id == database]
-                words = [each for each in said if each.facts.database_id == database]
+                kin = self._kin(factor, database)
+                own = [each for each in entries if each.facts.database_id in kin]
+                words = [each for each in said if each.facts.database_id in kin]
                 yield self._case(factor, question(database), own, words)
+
+    def _kin(self, factor: Factor, database: str) -> set[str]:
+        """Return the products whose records speak for a database.
+
+        Those derived from it do where the setting is that of the product itself:
+        Percona Server's InnoDB is MySQL's.
+        """
+        if not factor.databases:
+            return {database}
+        derived = {
+            each.id
+            for each in self._reference.databases.values()
+            if each.broader == database
+        }
+        return {database, *derived}
 
     def _entry(
         self,
@@ -199,11 +222,15 @@ class _Finder:
                 widenings=route,
             ),
             contexts=cells.contexts,
-            baseline=record.baseline.get(factor_id),
+            baseline=self._baseline(record, factor_id),
             reference_levels=cells.reference_levels,
             claim_ids=cells.claim_ids,
             is_approximate=cells.is_approximate,
         )
+
+    def _baseline(self, record: Record, factor_id: str) -> str | None:
+        declared = record.baseline.get(factor_id)
+        return declared and self._reference.factors[factor_id].today(declared)
 
     def _case(
         self,

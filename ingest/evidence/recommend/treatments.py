@@ -37,6 +37,7 @@ def treatment_of(
                 and (choosable is None or level.id in choosable),
             )
             for level in factor.levels
+            if level.same_as is None
         ),
         edges=tuple(
             LineageEdge(step.from_, step.to, step.penalty_sd)
@@ -54,7 +55,7 @@ def _used(
     factor: Factor, corpus: Corpus, databases: Collection[str | None]
 ) -> set[str]:
     used = {
-        run.levels.get(factor.id, "")
+        factor.today(run.levels.get(factor.id, ""))
         for record in corpus.records
         if record.environment.database.product.value in databases
         and factor.id in record.treatments

@@ -112,5 +112,19 @@ def _finder_answer(found: Recommendation, answer: Answer, book: Book) -> FinderA
     return {
         **cell_answer(found, answer, book),
         "database": found.question.database_id,
-        "systems": systems_of(factor.platforms, answer.era, book.reference),
+        "systems": systems_of(
+            factor.platforms or _measured_on(answer, book), answer.era, book.reference
+        ),
     }
+
+
+def _measured_on(answer: Answer, book: Book) -> list[str]:
+    """Return the platforms behind an answer about a setting that exists on any.
+
+    Where none is stated it is Linux, as everywhere in the corpus but for AIX.
+    """
+    stated = {
+        str(book.records[each].environment.platform.os.value)
+        for each in answer.record_ids
+    }
+    return sorted(stated & book.reference.platforms.keys()) or ["linux"]

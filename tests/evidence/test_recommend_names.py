@@ -1,0 +1,108 @@
+"""Whose records and which names count, on the corpus as it is."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ingest.evidence.parameters import EvidenceParameters
+from ingest.evidence.recommend.case import Case
+from ingest.evidence.recommend.questions import find_cases
+from ingest.evidence.recommend.solve import solve
+from ingest.models.corpus import Corpus
+from ingest.models.factors import Factor, FactorLevel
+from ingest.paths import Paths
+from ingest.read import read_corpus
+from ingest.warehouse import build_warehouse
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def corpus() -> Corpus:
+    """Return the corpus."""
+    return read_corpus(Paths(ROOT))
+
+
+@pytest.fixture(scope="module")
+def cases(
+    corpus: Corpus, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[list[Case]]:
+    """Return every question."""
+    choices = corpus.reference.evidence
+    assert choices
+    connection = build_warehouse(
+        corpus,
+        Paths(ROOT, tmp_path_factory.mktemp("build")),
+        EvidenceParameters.from_reference(choices),
+    )
+    yield find_cases(connection, corpus)
+    connection.close()
+
+
+def test_an_older_name_is_the_same_level(cases: list[Case]) -> None:
+    """What MySQL once printed as fdatasync is fsync, in figures and baselines."""
+    own = [c for c in cases if c.question.factor_id == "innodb_flush_method"]
+    assert own
+    for case in own:
+        assert "fdatasync" not in {level.id for level in case.treatment.levels}
+        for entry in case.entries:
+            assert "fdatasync" not in {*entry.level_ids, entry.baseline}
+    (san,) = [
+        each
+        for case in own
+        if case.question.storage_id == "san-array"
+        and case.question.database_id is None
+        and case.question.workload_id == "oltp"
+        for each in case.entries
+    ]
+    assert "fsync" in san.level_ids
+
+
+def test_a_name_must_be_that_of_a_level() -> None:
+    """An older name of nothing is a slip of the pen."""
+    label = dict.fromkeys(("en", "pt-br", "de", "es"), "A")
+    with pytest.raises(ValueError, match="same_as: c is no level of a"):
+        Factor(
+            id="a",
+            slug="a",
+            role="treatment",
+            label=label,
+            levels=(FactorLevel(id="b", slug="b", same_as="c"),),
+        )
+
+
+def test_a_derived_product_speaks_for_its_origin(cases: list[Case]) -> None:
+    """Percona Server's InnoDB pages are MySQL's."""
+    (mysql,) = [
+        case
+        for case in cases
+        if case.question.factor_id == "innodb_page_size"
+        and (case.question.workload_id, case.question.storage_id) == ("oltp", "nvme")
+        and (case.question.measure, case.question.database_id) == ("speed", "mysql")
+    ]
+    products = {entry.facts.database_id for entry in mysql.entries}
+    assert products == {"mysql", "percona-server"}
+
+
+def test_settings_in_free_text_stay_where_they_were_measured(
+    cases: list[Case],
+) -> None:
+    """The same words may mean another set-up elsewhere."""
+    own = [case for case in cases if case.question.factor_id == "mount_options"]
+    assert own
+    assert {case.state for case in own} == {"measured"}
+
+
+def test_what_noise_alone_tells_apart_is_named_together(
+    cases: list[Case], corpus: Corpus
+) -> None:
+    """Beside heavy writes bfq and kyber beat none, and nobody can say which more."""
+    assert corpus.reference.evidence
+    for case in cases:
+        question = case.question
+        if question.workload_id == "reads-under-writes" and not question.database_id:
+            found = solve(case, corpus.reference.evidence)
+            assert found
+            assert set(found.answer.levels) == {"bfq", "kyber"}
+            assert found.answer.against_id == "none"
