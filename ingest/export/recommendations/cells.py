@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from ingest.evidence.recommend.model import Answer, Recommendation
     from ingest.export.recommendations.book import Book
-    from ingest.export.shapes.recommendation import CellAnswer, MatrixCell
+    from ingest.export.shapes.matrix import CellAnswer, MatrixCell
 
 Strength = Literal["strong", "thin", "conflicting", "missing"]
 _SURE = frozenset({"moderate", "high"})

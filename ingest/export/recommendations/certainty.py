@@ -13,7 +13,7 @@ from ingest.sentences.recommend_reasons import (
 
 if TYPE_CHECKING:
     from ingest.evidence.recommend.model import Answer
-    from ingest.export.shapes.recommendation import CertaintyOfAnswer, CertaintyReason
+    from ingest.export.shapes.answer import CertaintyOfAnswer, CertaintyReason
     from ingest.sentences import Phrases
 
 

@@ -8,7 +8,7 @@ from ingest.export.recommendations.cells import matrix_cell
 
 if TYPE_CHECKING:
     from ingest.export.recommendations.book import Book
-    from ingest.export.shapes.recommendation import DatabaseRecommendations
+    from ingest.export.shapes.matrix import DatabaseRecommendations
 
 
 def database_documents(book: Book) -> dict[str, DatabaseRecommendations]:

@@ -14,7 +14,7 @@ from ingest.sentences.recommend_also import also_sentences, unsafe_sentence
 if TYPE_CHECKING:
     from ingest.evidence.recommend.model import Answer, Recommendation
     from ingest.export.recommendations.book import Book
-    from ingest.export.shapes.recommendation import (
+    from ingest.export.shapes.answer import (
         AssumptionTried,
         EraAnswer,
         RankOfLevel,

@@ -17,13 +17,7 @@ if TYPE_CHECKING:
         RecordRow,
     )
     from ingest.export.recommendations.book import Book
-    from ingest.export.shapes.recommendation import (
-        Axis,
-        Forest,
-        ForestRow,
-        Mark,
-        PooledMark,
-    )
+    from ingest.export.shapes.forest import Axis, Forest, ForestRow, Mark, PooledMark
 
 #: For pairs so close that the usual axis would show one point.
 NARROW = LogAxis(0.9, 1.1, ("0.9", "1", "1.1"))

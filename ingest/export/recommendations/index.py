@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from ingest.evidence.recommend.model import Answer, Era, Recommendation
     from ingest.export.recommendations.book import Book
-    from ingest.export.shapes.recommendation import (
+    from ingest.export.shapes.matrix import (
         FinderAnswer,
         FinderCell,
         FinderSystem,

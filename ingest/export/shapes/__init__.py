@@ -6,6 +6,7 @@ carries the digits its source printed. The types are real at run time, because
 tests validate the exported documents against them.
 """
 
+from ingest.export.shapes.answer import EraAnswer
 from ingest.export.shapes.comparison import (
     Basis,
     Comparison,
@@ -24,6 +25,7 @@ from ingest.export.shapes.download import (
     DownloadMetric,
     DownloadRun,
 )
+from ingest.export.shapes.forest import Forest
 from ingest.export.shapes.listings import (
     Counts,
     EvidenceMap,
@@ -38,6 +40,12 @@ from ingest.export.shapes.listings import (
     Records,
     SettingDocument,
 )
+from ingest.export.shapes.matrix import (
+    CellAnswer,
+    DatabaseRecommendations,
+    MatrixCell,
+    RecommendationIndex,
+)
 from ingest.export.shapes.measurements import (
     Cell,
     Footnote,
@@ -47,13 +55,7 @@ from ingest.export.shapes.measurements import (
     TableRow,
 )
 from ingest.export.shapes.recommendation import (
-    CellAnswer,
-    DatabaseRecommendations,
-    EraAnswer,
-    Forest,
-    MatrixCell,
     RecommendationDocument,
-    RecommendationIndex,
     RecordUse,
     TreatmentAnswer,
 )
