@@ -2,105 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ingest.evidence import Effect
-from ingest.i18n import read_strings
-from ingest.models.factors import Factor
-from ingest.models.record import Claim
-from ingest.models.reference import Metric, Reference
-from ingest.paths import Paths
-from ingest.sentences import Phrases, compare_sentence, plain_text
+from ingest.sentences import plain_text
 from ingest.sentences.change import describe_change
-from ingest.sentences.claims import claimed_difference
 from ingest.sentences.compare import lead
-from ingest.sentences.phrases import BARE_LEVEL, sentence
+from ingest.sentences.phrases import sentence
 from ingest.sentences.quantities import is_duration, is_speed
+from tests.sentences.comparison_cases import effect, english
 
 if TYPE_CHECKING:
-    from ingest.models.base import Translated
-
-
-def same(text: str) -> Translated:
-    """Return one text for all languages."""
-    return {"en": text, "pt-br": text, "de": text, "es": text}
-
-
-def metric(name: str, subject: str, better: str) -> Metric:
-    """Return a metric of the vocabulary."""
-    return Metric.model_validate(
-        {
-            "id": name,
-            "subject": same(subject),
-            "better": better,
-            "measure": "speed",
-            "label": same(name),
-            "unit": same("u"),
-            "definition": same("d"),
-        }
-    )
-
-
-def factor(name: str, levels: tuple[str, ...], **values: Any) -> Factor:
-    """Return a setting of the vocabulary; ``lineage`` is that of its levels."""
-    lineage = values.pop("lineage", "neutral")
-    listed = tuple({"id": each, "slug": each, "lineage": lineage} for each in levels)
-    base = {"id": name, "slug": name, "role": "treatment", "label": same("A setting")}
-    return Factor.model_validate({**base, "levels": listed, **values})
-
-
-@pytest.fixture(scope="module")
-def words() -> Phrases:
-    """Return the project's strings with three metrics."""
-    metrics = [
-        metric("rate", "the rate", "higher"),
-        metric("elapsed_s", "the time", "lower"),
-        metric("latency_mean_ms", "the latency", "lower"),
-    ]
-    factors = [
-        factor("switch", ("on", "off"), code="full_page_writes"),
-        factor("iops", ("3000", "gp2"), values="number"),
-        factor("sched", ("cfq", "none"), lineage="cfq"),
-        factor("fs", ("xfs", "ext4")),
-    ]
-    reference = Reference(
-        metrics={each.id: each for each in metrics},
-        factors={each.id: each for each in factors},
-    )
-    return Phrases(read_strings(Paths.project().i18n), reference)
-
-
-def effect(metric_id: str, low: float, high: float, **changes: Any) -> Effect:
-    """Return an effect with cells between two ratios, above 1 = better."""
-    values: dict[str, Any] = {
-        "record_id": "r",
-        "metric_id": metric_id,
-        "factor_id": "f",
-        "level_id": "x",
-        "against_level_id": "y",
-        "cells": 1 if low == high else 2,
-        "log_ratio": (math.log(low) + math.log(high)) / 2,
-        "variance": 0.005,
-        "freedom": math.inf,
-        "cell_low": math.log(low),
-        "cell_high": math.log(high),
-        "low": 0.0,
-        "high": 0.0,
-        "verdict": "better",
-        "basis": "assumed_sd",
-        "depends_on_assumption": False,
-        "has_mixed_directions": False,
-    }
-    return Effect(**values | changes)
-
-
-def english(found: Effect, words: Phrases) -> str:
-    """Return the sentence in English."""
-    spoken = compare_sentence(found, 1.05, words)
-    return plain_text(spoken, words.reference)["en"].replace("\u00a0", " ")
+    from ingest.sentences import Phrases
 
 
 @pytest.mark.parametrize(
@@ -294,69 +208,6 @@ def test_no_leader_where_cells_disagree(words: Phrases) -> None:
 def test_kind_of_change(low: float, high: float, kind: str) -> None:
     """Large changes are factors, small ones per cent, none is none."""
     assert describe_change(low, high).kind == kind
-
-
-def test_levels_stay_apart_from_the_text(words: Phrases) -> None:
-    """Pages mark the names of levels, so they are segments of their own."""
-    german = compare_sentence(effect("rate", 2.0, 2.0), 1.05, words)["de"]
-    assert [segment.get("level") for segment in german] == [None, "x", None, "y", None]
-    assert german[0] == {"text": "Mit "}
-    assert "2,00-Fachen" in german[2]["text"]
-
-
-@pytest.mark.parametrize(
-    ("metric_id", "expected"),
-    [
-        ("rate", "With x, the rate was 3 times that with y."),
-        ("elapsed_s", "x was 3 times as fast as y."),
-        ("latency_mean_ms", "With y, the latency was 3 times that with x."),
-    ],
-)
-def test_a_claimed_ratio_favours_its_level(
-    metric_id: str, expected: str, words: Phrases
-) -> None:
-    """A ratio of 3 means three times as good, also where less is better."""
-    claim = Claim.model_validate(
-        {
-            "id": "c",
-            "treatment": "f",
-            "level": "x",
-            "against": "y",
-            "workload": "oltp",
-            "direction": "better",
-            "ratio": "3",
-            "text": "t",
-        }
-    )
-    said = plain_text(
-        sentence(claimed_difference(claim, metric_id, words)), words.reference
-    )
-    assert said["en"].replace("\u00a0", " ") + "." == expected
-
-
-@pytest.mark.parametrize(
-    ("factor_id", "level_id", "against_id", "expected"),
-    [
-        ("switch", "off", "on", "With full_page_writes = off,"),
-        ("iops", "3000", "gp2", "With 3000 (A setting),"),
-        ("iops", "gp2", "3000", "With gp2 (A setting),"),
-        ("sched", "none", "cfq", "With none,"),
-        ("fs", "xfs", "ext4", "With xfs,"),
-    ],
-)
-def test_a_bare_level_has_its_setting(
-    factor_id: str, level_id: str, against_id: str, expected: str, words: Phrases
-) -> None:
-    """A number, or on and off, would not say what was set."""
-    levels = {"level_id": level_id, "against_level_id": against_id}
-    found = effect("rate", 2.0, 2.0, factor_id=factor_id, **levels)
-    assert english(found, words).startswith(expected)
-
-
-def test_pages_know_the_same_bare_levels() -> None:
-    """Headings are made by a template, which has the pattern a second time."""
-    template = Paths.project().root / "layouts/_partials/components/comparison.html"
-    assert f"(?m){BARE_LEVEL.pattern}`" in template.read_text("utf-8")
 
 
 def test_conditions_that_differ_leave_a_large_difference_open(words: Phrases) -> None:

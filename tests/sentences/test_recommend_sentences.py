@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
 
-from ingest.evidence.recommend.model import Question, UnsafeLevel
-from ingest.evidence.synthesis.certainty import CapId
-from ingest.evidence.synthesis.reasons import (
-    DOMAINS,
-    RAISING,
-    FoundReason,
-    Reason,
-    StatedReason,
-)
+from ingest.evidence.recommend.model import Question
 from ingest.models.base import LANGUAGES
 from ingest.sentences.recommend import answer_sentence
-from ingest.sentences.recommend_also import also_sentences, unsafe_sentence
+from ingest.sentences.recommend_also import also_sentences
 from ingest.sentences.recommend_change import Quantity
 from ingest.sentences.recommend_headline import answer_headline
-from ingest.sentences.recommend_page import page_description, page_title
-from ingest.sentences.recommend_reasons import cap_sentence, reason_sentence
-from ingest.sentences.recommend_would import would_change
 from tests.sentences.recommend_cases import (
     MYSQL,
     ORACLE,
     answer,
     case,
-    certainty_of,
     contrast,
-    corpus,
     current,
     effect,
     english,
@@ -273,134 +259,3 @@ def test_conditions_are_those_that_vary() -> None:
     said = plain(answer_sentence(case(recommendation(mixed))))["en"]
     assert "deadline (threads 16) and cfq (threads 64)" in said
     assert "100" not in said
-
-
-def test_what_limits_an_answer_is_said() -> None:
-    """Other storage, one database, ties and levels that risk data."""
-    rows = (
-        row(
-            MYSQL,
-            effect("deadline", 2.0, 2.0, 1),
-            storage_id="ssd-sata",
-            widened_by=("storage",),
-        ),
-    )
-    limited = answer(
-        "use", "deadline", ties=("anticipatory",), unsafe=(UnsafeLevel("noop", None),)
-    )
-    also = english(also_sentences(case(recommendation(limited, rows=rows))))
-    assert "Measured on other storage (SATA/SAS SSD), not on this one." in also
-    assert "Measured on MySQL only." in also
-    assert "anticipatory is not shown to be worse." in also
-    assert "Left out because it puts data at risk: noop." in also
-
-
-def test_unsafe_levels_say_why() -> None:
-    """The danger is the one the vocabulary knows."""
-    reference = corpus().reference
-    factor, level = next(
-        (factor, level)
-        for factor in reference.factors.values()
-        for level in factor.levels
-        if level.unsafe
-    )
-    found = recommendation(question=Question("oltp", "nvme", factor.id, "speed"))
-    assert unsafe_sentence(case(found), level.id)["de"] == [
-        {"text": level.unsafe["de"]}
-    ]
-
-
-def test_a_patched_kernel_is_said() -> None:
-    """Whether the source says so in a caveat or in its environment."""
-    patched = next(
-        record
-        for record in corpus().records
-        if record.environment.platform.kernel_patched
-        and record.environment.platform.kernel_patched.value is True
-    )
-    found = recommendation(
-        answer(record_ids=(patched.id,)), rows=(row(patched.id, effect("x", 2, 2, 1)),)
-    )
-    spoken = replace(case(found), records={patched.id: patched})
-    assert any("patched kernel" in each for each in english(also_sentences(spoken)))
-    assert "A measurement on a stock kernel, without patches." in english(
-        would_change(spoken)
-    )
-
-
-NUMBERS = (
-    ("low_log", -0.5),
-    ("high_log", 0.5),
-    ("sources", 2),
-    ("assumption", "assumed_sd"),
-)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    "reason_id", [*get_args(StatedReason), *get_args(FoundReason), "words_only"]
-)
-def test_every_reason_has_words(reason_id: Any, language: str) -> None:
-    """A reason without words would be a hole in the page."""
-    text = plain(reason_sentence(Reason(reason_id, NUMBERS), words()))[language]
-    assert text.endswith(".")
-    assert "{" not in text
-
-
-def test_every_reason_is_known() -> None:
-    """Reasons are those that lower or raise; none is left without a place."""
-    every = {*get_args(StatedReason), *get_args(FoundReason)}
-    assert every == {*DOMAINS, *RAISING}
-
-
-@pytest.mark.parametrize("cap_id", get_args(CapId))
-def test_every_cap_has_words(cap_id: str) -> None:
-    """Caps bind, so they must be explained."""
-    assert all(
-        text.endswith(".") for text in plain(cap_sentence(cap_id, words())).values()
-    )
-
-
-def test_every_assumption_has_a_name() -> None:
-    """A verdict may hang on any assumption that is tried at other values."""
-    choices = corpus().reference.evidence
-    assert choices
-    scalars = ("assumed_sd", "tau_prior", "stratum_correlation", "lineage_factor")
-    for name in (*scalars, *(f"widening_{kind}" for kind in choices.widening)):
-        reason = Reason("depends_on_assumption", (("assumption", name),))
-        assert plain(reason_sentence(reason, words()))["es"].endswith(".")
-
-
-def test_ratios_of_reasons_have_two_decimals() -> None:
-    """Log ratios are printed as ratios."""
-    reason = Reason("opposite_directions", (("low_log", -0.5), ("high_log", 0.5)))
-    said = plain(reason_sentence(reason, words()))
-    assert said["en"] == "Sources point in opposite directions (0.61× to 1.65×)."
-    assert "0,61×" in said["pt-br"]
-
-
-def test_what_would_change_an_answer() -> None:
-    """What is inherited asks for today's kernels, single runs for repeats."""
-    inherited = english(would_change(case(recommendation(current(), answer()))))
-    assert inherited[0] == (
-        "A repeated measurement of mq-deadline, none, kyber, and bfq on kernel 5.0 or "
-        "newer."
-    )
-    single = answer(certainty=certainty_of(1, "single_runs", "synthetic_tool"))
-    wanted = english(would_change(case(recommendation(single))))
-    assert "Repeated runs of deadline, noop, and cfq, at least three of each." in wanted
-    assert "A measurement with a database instead of a load generator." in wanted
-
-
-def test_title_and_description() -> None:
-    """The question of a page, and its answer in one breath."""
-    title = plain(page_title("oltp", "hdd-single", words()))
-    assert title["en"] == "OLTP on single HDD: which storage settings?"
-    assert title["de"] == "OLTP, Einzelne Festplatte: Welche Speichereinstellungen?"
-    found = recommendation(current(), answer())
-    said = plain(page_description(case(found), "low", 3, 2))
-    assert said["en"] == (
-        "Use mq-deadline or none (Linux I/O scheduler). Certainty: low. "
-        "Experiments: 3, independent sources: 2."
-    )
-    assert all(len(text) <= 160 for text in said.values())

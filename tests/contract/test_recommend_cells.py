@@ -1,0 +1,170 @@
+"""Matrix, finder, databases and records name the answers that concern them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ingest.evidence.recommend.model import Question
+from ingest.export.recommendations import (
+    database_documents,
+    recommendation_index,
+    record_uses,
+)
+from ingest.export.recommendations.cells import matrix_cell, strength
+from ingest.export.recommendations.elsewhere import elsewhere_of, others_of
+from ingest.export.recommendations.index import systems_of, treatments_by_database
+from tests.contract.recommend_pages import asked, load, oltp
+from tests.sentences.recommend_cases import (
+    MYSQL,
+    ORACLE,
+    answer,
+    book,
+    certainty_of,
+    corpus,
+    effect,
+    plain,
+    recommendation,
+    row,
+)
+
+if TYPE_CHECKING:
+    from ingest.evidence.recommend.model import Recommendation
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"certainty": certainty_of(3)}, "strong"),
+        ({"certainty": certainty_of(1)}, "thin"),
+        ({"certainty": None}, "thin"),
+        ({"supporting": ("a",), "contradicting": ("b",)}, "conflicting"),
+        (
+            {
+                "supporting": ("a",),
+                "contradicting": ("b",),
+                "certainty": certainty_of(3),
+            },
+            "conflicting",
+        ),
+        ({"kind": "mixed"}, "conflicting"),
+    ],
+)
+def test_strength_of_a_cell(changes: dict[str, Any], expected: str) -> None:
+    """Strong is at least moderate and uncontradicted."""
+    kind = changes.pop("kind", "use") if "kind" in changes else "use"
+    assert strength([recommendation(answer(kind, **changes))]) == expected
+
+
+def test_an_empty_cell_is_missing() -> None:
+    """Where nothing is known, the matrix says so."""
+    cell = matrix_cell("backup", "nfs", [], book())
+    assert cell["strength"] == "missing"
+    assert cell["state"] is None
+    assert cell["answers"] == []
+
+
+def test_the_best_answer_leads_a_cell() -> None:
+    """A decided answer before an open one, measured before widened."""
+
+    def on(factor: str, kind: str, state: str) -> Recommendation:
+        question = Question("oltp-tpcc-like", "hdd-raid-bbwc", factor, "speed")
+        return recommendation(answer(kind, "x"), question=question, state=state)
+
+    found = book(
+        on("snapshots", "stated", "measured"),
+        on("volume_layout", "open", "measured"),
+        on("filesystem", "use", "widened"),
+        on("mount_options", "leads", "measured"),
+        on("io_scheduler", "use", "measured"),
+    )
+    (order,) = found.by_cell.values()
+    assert [each.question.factor_id for each in order] == [
+        "io_scheduler",
+        "mount_options",
+        "filesystem",
+        "volume_layout",
+        "snapshots",
+    ]
+
+
+def test_what_limits_an_answer_is_shown_elsewhere() -> None:
+    """The bulk load that cfq led is shown on the OLTP page, and the other way round."""
+    found, other = oltp(), load()
+    both = book(found, other)
+    (seen,) = elsewhere_of(found, others_of(found, both), both)
+    assert (seen["workload"], seen["storage"]) == ("bulk-load", "lvm-multi-disk")
+    assert seen["levels"] == ["cfq"]
+    assert seen["anchor"] == "io-scheduler"
+    said = plain(seen["sentence"])["en"]
+    assert said.startswith(
+        "Bulk load / data import on LVM over several disks: cfq leads."
+    )
+    assert "chance" in said
+    (back,) = elsewhere_of(other, others_of(other, both), both)
+    assert back["levels"] == ["deadline", "noop"]
+
+
+def test_what_agrees_is_not_elsewhere() -> None:
+    """The same levels on other storage limit nothing."""
+    found = oltp()
+    same = recommendation(answer(), question=asked("oltp", "hdd-single"))
+    assert others_of(found, book(found, same)) == []
+
+
+def test_databases_have_the_cells_they_were_measured_in() -> None:
+    """Where one database alone was measured, the answer is its own."""
+    documents = database_documents(book(oltp(), load()))
+    assert list(documents) == ["sap-maxdb"]
+    (cell,) = documents["sap-maxdb"]["cells"]
+    assert (cell["workload"], cell["storage"]) == ("bulk-load", "lvm-multi-disk")
+
+
+def test_what_is_stated_in_words_belongs_to_its_database() -> None:
+    """A preference without a figure is known of a database all the same."""
+    stated = recommendation(
+        answer("stated", "noop", contrast=None, record_ids=(MYSQL,)),
+        rows=(row(MYSQL, set_aside="no_figures"),),
+        reference_id=None,
+        pooled=(),
+    )
+    documents = database_documents(book(stated))
+    assert documents["mysql"]["cells"][0]["answers"][0]["databases"] == ["mysql"]
+
+
+def test_the_finder_knows_where_an_answer_can_be_followed() -> None:
+    """Schedulers are Linux', and each era has its kernels."""
+    reference = corpus().reference
+    assert systems_of(("linux",), "current", reference) == ["linux-current"]
+    assert systems_of(("rhel",), "legacy", reference) == ["linux-legacy"]
+    assert systems_of(("aix",), "any", reference) == ["aix"]
+    assert systems_of((), "any", reference) == ["linux-current", "linux-legacy", "aix"]
+    index = recommendation_index(book(oltp()))
+    (cell,) = index["finder"]
+    assert [each["systems"] for each in cell["answers"]] == [
+        ["linux-current"],
+        ["linux-legacy"],
+    ]
+
+
+def test_the_finder_knows_which_settings_a_database_has() -> None:
+    """InnoDB's settings are not PostgreSQL's."""
+    treatments = treatments_by_database(corpus().reference)
+    assert "innodb_flush_method" in treatments["mysql"]
+    assert "innodb_flush_method" not in treatments["postgresql"]
+    assert "io_scheduler" in treatments["postgresql"]
+
+
+def test_records_know_what_they_count_for() -> None:
+    """A record that is set aside is named, and not as counted."""
+    found = recommendation(
+        rows=(
+            row(MYSQL, effect("deadline", 2, 2, 1)),
+            row(ORACLE, effect("deadline", 2, 2, 1), set_aside="overlaps"),
+        )
+    )
+    uses = record_uses(book(found))
+    assert [use["counted"] for use in uses[MYSQL]] == [True]
+    assert [use["counted"] for use in uses[ORACLE]] == [False]
+    assert uses[MYSQL][0]["anchor"] == "io-scheduler"

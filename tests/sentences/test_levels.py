@@ -1,0 +1,80 @@
+"""Sentences name the levels they compare, and the setting where they must."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ingest.models.record import Claim
+from ingest.paths import Paths
+from ingest.sentences import compare_sentence, plain_text
+from ingest.sentences.claims import claimed_difference
+from ingest.sentences.phrases import BARE_LEVEL, sentence
+from tests.sentences.comparison_cases import effect, english
+
+if TYPE_CHECKING:
+    from ingest.sentences import Phrases
+
+
+def test_levels_stay_apart_from_the_text(words: Phrases) -> None:
+    """Pages mark the names of levels, so they are segments of their own."""
+    german = compare_sentence(effect("rate", 2.0, 2.0), 1.05, words)["de"]
+    assert [segment.get("level") for segment in german] == [None, "x", None, "y", None]
+    assert german[0] == {"text": "Mit "}
+    assert "2,00-Fachen" in german[2]["text"]
+
+
+@pytest.mark.parametrize(
+    ("metric_id", "expected"),
+    [
+        ("rate", "With x, the rate was 3 times that with y."),
+        ("elapsed_s", "x was 3 times as fast as y."),
+        ("latency_mean_ms", "With y, the latency was 3 times that with x."),
+    ],
+)
+def test_a_claimed_ratio_favours_its_level(
+    metric_id: str, expected: str, words: Phrases
+) -> None:
+    """A ratio of 3 means three times as good, also where less is better."""
+    claim = Claim.model_validate(
+        {
+            "id": "c",
+            "treatment": "f",
+            "level": "x",
+            "against": "y",
+            "workload": "oltp",
+            "direction": "better",
+            "ratio": "3",
+            "text": "t",
+        }
+    )
+    said = plain_text(
+        sentence(claimed_difference(claim, metric_id, words)), words.reference
+    )
+    assert said["en"].replace("\u00a0", " ") + "." == expected
+
+
+@pytest.mark.parametrize(
+    ("factor_id", "level_id", "against_id", "expected"),
+    [
+        ("switch", "off", "on", "With full_page_writes = off,"),
+        ("iops", "3000", "gp2", "With 3000 (A setting),"),
+        ("iops", "gp2", "3000", "With gp2 (A setting),"),
+        ("sched", "none", "cfq", "With none,"),
+        ("fs", "xfs", "ext4", "With xfs,"),
+    ],
+)
+def test_a_bare_level_has_its_setting(
+    factor_id: str, level_id: str, against_id: str, expected: str, words: Phrases
+) -> None:
+    """A number, or on and off, would not say what was set."""
+    levels = {"level_id": level_id, "against_level_id": against_id}
+    found = effect("rate", 2.0, 2.0, factor_id=factor_id, **levels)
+    assert english(found, words).startswith(expected)
+
+
+def test_pages_know_the_same_bare_levels() -> None:
+    """Headings are made by a template, which has the pattern a second time."""
+    template = Paths.project().root / "layouts/_partials/components/comparison.html"
+    assert f"(?m){BARE_LEVEL.pattern}`" in template.read_text("utf-8")

@@ -1,0 +1,104 @@
+"""What limits an answer stands beside it, and what would change it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ingest.evidence.recommend.model import Question, UnsafeLevel
+from ingest.sentences.recommend_also import also_sentences, unsafe_sentence
+from ingest.sentences.recommend_page import page_description, page_title
+from ingest.sentences.recommend_would import would_change
+from tests.sentences.recommend_cases import (
+    MYSQL,
+    answer,
+    case,
+    certainty_of,
+    corpus,
+    current,
+    effect,
+    english,
+    plain,
+    recommendation,
+    row,
+    words,
+)
+
+
+def test_what_limits_an_answer_is_said() -> None:
+    """Other storage, one database, ties and levels that risk data."""
+    rows = (
+        row(
+            MYSQL,
+            effect("deadline", 2.0, 2.0, 1),
+            storage_id="ssd-sata",
+            widened_by=("storage",),
+        ),
+    )
+    limited = answer(
+        "use", "deadline", ties=("anticipatory",), unsafe=(UnsafeLevel("noop", None),)
+    )
+    also = english(also_sentences(case(recommendation(limited, rows=rows))))
+    assert "Measured on other storage (SATA/SAS SSD), not on this one." in also
+    assert "Measured on MySQL only." in also
+    assert "anticipatory is not shown to be worse." in also
+    assert "Left out because it puts data at risk: noop." in also
+
+
+def test_unsafe_levels_say_why() -> None:
+    """The danger is the one the vocabulary knows."""
+    reference = corpus().reference
+    factor, level = next(
+        (factor, level)
+        for factor in reference.factors.values()
+        for level in factor.levels
+        if level.unsafe
+    )
+    found = recommendation(question=Question("oltp", "nvme", factor.id, "speed"))
+    assert unsafe_sentence(case(found), level.id)["de"] == [
+        {"text": level.unsafe["de"]}
+    ]
+
+
+def test_a_patched_kernel_is_said() -> None:
+    """Whether the source says so in a caveat or in its environment."""
+    patched = next(
+        record
+        for record in corpus().records
+        if record.environment.platform.kernel_patched
+        and record.environment.platform.kernel_patched.value is True
+    )
+    found = recommendation(
+        answer(record_ids=(patched.id,)), rows=(row(patched.id, effect("x", 2, 2, 1)),)
+    )
+    spoken = replace(case(found), records={patched.id: patched})
+    assert any("patched kernel" in each for each in english(also_sentences(spoken)))
+    assert "A measurement on a stock kernel, without patches." in english(
+        would_change(spoken)
+    )
+
+
+def test_what_would_change_an_answer() -> None:
+    """What is inherited asks for today's kernels, single runs for repeats."""
+    inherited = english(would_change(case(recommendation(current(), answer()))))
+    assert inherited[0] == (
+        "A measurement with repeated runs of mq-deadline, none, kyber, and bfq on "
+        "kernel 5.0 or newer."
+    )
+    single = answer(certainty=certainty_of(1, "single_runs", "synthetic_tool"))
+    wanted = english(would_change(case(recommendation(single))))
+    assert "Repeated runs of deadline, noop, and cfq, at least three of each." in wanted
+    assert "A measurement with a database instead of a load generator." in wanted
+
+
+def test_title_and_description() -> None:
+    """The question of a page, and its answer in one breath."""
+    title = plain(page_title("oltp", "hdd-single", words()))
+    assert title["en"] == "OLTP on single HDD: which storage settings?"
+    assert title["de"] == "OLTP, Einzelne Festplatte: Welche Speichereinstellungen?"
+    found = recommendation(current(), answer())
+    said = plain(page_description(case(found), "low", 3, 2))
+    assert said["en"] == (
+        "Use mq-deadline or none (Linux I/O scheduler). Certainty: low. "
+        "Experiments: 3, independent sources: 2."
+    )
+    assert all(len(text) <= 160 for text in said.values())
