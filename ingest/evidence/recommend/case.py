@@ -121,3 +121,5 @@ class Case:
     statements: tuple[Statement, ...] = field(default=())
     #: Whether the workload asked about is one that a database makes.
     is_database_load: bool = True
+    #: Records beyond what one question takes in.
+    left_out: int = 0

@@ -176,6 +176,8 @@ class Recommendation:
     pooled: tuple[PooledLevel, ...]
     tau: tuple[float, Interval] | None
     synthesis: Synthesis | None
+    #: Records beyond what one question takes in; they are not among the rows.
+    left_out: int = 0
 
     @property
     def answer(self) -> Answer:

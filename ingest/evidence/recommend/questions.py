@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, get_args
 from ingest.evidence.recommend.case import Case, Entry
 from ingest.evidence.recommend.cells import MeasuredCells, measured_cells
 from ingest.evidence.recommend.claims import claimed_cells, statements_of
+from ingest.evidence.recommend.limit import within_limits
 from ingest.evidence.recommend.model import Measure, Question
 from ingest.evidence.recommend.profile import facts_of
 from ingest.evidence.recommend.treatments import treatment_of
@@ -239,10 +240,10 @@ class _Finder:
         entries: Sequence[Entry],
         statements: Sequence[Statement],
     ) -> Case:
-        counted = [each for each in entries if not each.facts.is_in_memory]
+        outside = [each for each in entries if not each.facts.is_in_memory]
         # Where all fits in memory there is nothing to keep apart.
-        in_memory = [each for each in entries if each not in counted] if counted else []
-        counted = counted or list(entries)
+        in_memory = [each for each in entries if each.facts.is_in_memory and outside]
+        counted, left_out = within_limits(outside or entries)
         is_direct = statements or any(not each.record.widenings for each in counted)
         workload = self._reference.workloads.get(question.workload_id)
         databases = _databases(entries, statements)
@@ -250,10 +251,11 @@ class _Finder:
             question=question,
             state="measured" if is_direct else "widened",
             treatment=treatment_of(factor, self._corpus, databases - {None}),
-            entries=tuple(counted),
+            entries=counted,
             set_aside=tuple(in_memory),
             statements=tuple(statements),
             is_database_load=workload is None or workload.database,
+            left_out=left_out,
         )
 
 

@@ -47,6 +47,7 @@ def solve(case: Case, choices: EvidenceChoices) -> Recommendation | None:
         else (),
         tau=_tau(component),
         synthesis=None,
+        left_out=case.left_out,
     )
 
 

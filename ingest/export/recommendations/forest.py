@@ -44,6 +44,7 @@ def forest_of(found: Recommendation, book: Book) -> Forest | None:
         "tau_interval": {"low": derived(tau[1].low), "high": derived(tau[1].high)}
         if tau
         else None,
+        "left_out": found.left_out,
     }
 
 

@@ -75,7 +75,7 @@ class Forest(TypedDict):
     """Evidence as a forest plot: counted rows, pooled, then rows set aside.
 
     Ratios are against ``reference`` and above 1 is better. ``levels`` gives the
-    order of the columns.
+    order of the columns. ``left_out``: records beyond what one question takes in.
     """
 
     reference: str
@@ -86,3 +86,4 @@ class Forest(TypedDict):
     set_aside: list[ForestRow]
     tau: Number | None
     tau_interval: Interval | None
+    left_out: int
