@@ -206,3 +206,14 @@ def test_the_atlas_knows_the_conflicts_of_rotating_disks() -> None:
     }
     assert {name: said[name] for name in expected} == expected
     assert "mongodb-44" not in said
+
+
+@pytest.mark.parametrize("identity", ["netapp-oracle-aix", "oracle-ibm-aix-112"])
+def test_who_advises_against_a_cio_mount_does_not_recommend_it(identity: str) -> None:
+    """Both want filesystemio_options instead: of the mount they name no value."""
+    reference, _ = read_reference(Paths.project())
+    entry = reference.guidance[identity]
+    (match,) = guidance_for([entry], "jfs2_mount_mode", "san-array", "bulk-load")
+    assert match.levels == ()
+    assert match.notes == ()
+    assert stance(match.levels, ("cio",), {}) == "silent"
