@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ingest.models.factors import Lineage
     from ingest.models.guidance import Advice, Guidance
 
-Stance = Literal["agrees", "differs", "silent"]
+Stance = Literal["agrees", "differs", "silent", "not_settled"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +76,20 @@ def stance(
     recommended_levels: Iterable[str],
     answer_levels: Iterable[str],
     successors: Mapping[str, str],
+    *,
+    is_settled: bool = True,
 ) -> Stance:
     """Return whether advice and an answer name the same level.
 
     Both are compared as what they have become: ``successors`` maps a level to the
     one that took its place (deadline → mq-deadline, noop → none), so that advice
     for an older kernel is not held against an answer for a newer one. ``silent``
-    where either names nothing.
+    where either names nothing. Where the answer is not settled (no difference shown, or
+    one that depends), no advice can agree with it or differ from it.
     """
     recommended = {today(level, successors) for level in recommended_levels}
+    if recommended and not is_settled:
+        return "not_settled"
     answers = {today(level, successors) for level in answer_levels}
     if not recommended or not answers:
         return "silent"

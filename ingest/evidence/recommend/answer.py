@@ -5,7 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ingest.evidence.recommend.choice import LEVEL_ERAS, against, with_equals
+from ingest.evidence.recommend.choice import (
+    LEVEL_ERAS,
+    against,
+    what_is_shown,
+    with_equals,
+)
 from ingest.evidence.recommend.model import Answer, UnsafeLevel
 from ingest.evidence.recommend.profile import informing, stated_reasons
 from ingest.evidence.recommend.strata import by_strata_led, is_mixed, leaders
@@ -32,7 +37,7 @@ class Draft:
     def __init__(self, weighed: Weighed, choice: Choice) -> None:
         """Compare the choice with what it is to be compared with."""
         self._weighed = weighed
-        self.against = against(weighed, choice)
+        choice, self.against = what_is_shown(weighed, choice, against(weighed, choice))
         self.contrast = weighed.between(choice.levels[0], self.against)
         self.choice = with_equals(weighed, choice, self.against)
         self.mixed_in = self._mixed_in()
@@ -51,7 +56,10 @@ class Draft:
         """Return the answer."""
         weighed, choice = self._weighed, self.choice
         sources = informing(
-            self.contrast, weighed.entries, choice.component.network.level_ids
+            self.contrast,
+            weighed.entries,
+            choice.component.network.level_ids,
+            weighed.measured_by(*self.pair),
         )
         entries = [entry for each in sources.values() for entry in each]
         levels = choice.levels
@@ -148,7 +156,10 @@ class Draft:
         component = alone.synthesis.component_of(self.pair[0])
         known = component.network.level_ids if component else ()
         own = self._grade(
-            alone, contrast, informing(contrast, alone.entries, known), sensitivity
+            alone,
+            contrast,
+            informing(contrast, alone.entries, known, alone.measured_by(*self.pair)),
+            sensitivity,
         )
         if LEVELS.index(own.level) > LEVELS.index(grade.level):
             return own, True
@@ -173,6 +184,7 @@ class Draft:
             weighed.synthesis,
             stated=stated,
             depends_on=sensitivity.depends_on,
+            measured_by=weighed.measured_by(*self.pair),
         )
         return rate_certainty(profile)
 

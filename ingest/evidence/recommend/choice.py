@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ingest.evidence.recommend.strata import is_mixed
+from ingest.evidence.recommend.strata import DIFFERENCE_Z, is_mixed
 
 if TYPE_CHECKING:
     from ingest.evidence.recommend.case import LevelEra
@@ -196,6 +197,36 @@ def _shown_worse(weighed: Weighed, choice: Choice, behind: set[str]) -> list[str
     ]
 
 
+def what_is_shown(
+    weighed: Weighed, choice: Choice, against_id: str
+) -> tuple[Choice, str]:
+    """Return the answer and what it is compared with, once nothing is only likely.
+
+    Where the best is not shown to beat the baseline but both are shown to beat a
+    third level, that is the finding: either of the two, and not the third.
+    """
+    best = choice.levels[0]
+    if against_id not in choice.ties:
+        return choice, against_id
+    beaten = [
+        level
+        for level in choice.rest
+        if all(
+            weighed.between(each, level).judgement.verdict == "better"
+            for each in (best, against_id)
+        )
+    ]
+    if not beaten or _is_beaten(weighed, against_id, best):
+        return choice, against_id
+    joined = replace(
+        choice,
+        levels=(*choice.levels, against_id),
+        ties=tuple(each for each in choice.ties if each != against_id),
+        rest=tuple(each for each in choice.rest if each != against_id),
+    )
+    return joined, beaten[0]
+
+
 def with_equals(weighed: Weighed, choice: Choice, against_id: str) -> Choice:
     """Add to an answer what beats the same level and nothing tells from the best.
 
@@ -209,10 +240,24 @@ def with_equals(weighed: Weighed, choice: Choice, against_id: str) -> Choice:
     for level in choice.ties:
         contrast = weighed.between(best, level)
         own = weighed.between(level, against_id).judgement.verdict
-        if own == "better" and abs(contrast.log_ratio) < _HAIR * contrast.sd:
+        near = abs(contrast.log_ratio) < _HAIR * contrast.sd
+        if own == "better" and near and not _is_beaten(weighed, level, best):
             joined.append(level)
     return replace(
         choice,
         levels=(*choice.levels, *joined),
         ties=tuple(each for each in choice.ties if each not in joined),
+    )
+
+
+def _is_beaten(weighed: Weighed, level_id: str, best_id: str) -> bool:
+    """Tell whether a record that measured both shows a level to be worse.
+
+    Penalties for neighbouring classes widen the pooled difference, not this one.
+    """
+    pair = weighed.as_measured(level_id), weighed.as_measured(best_id)
+    effects = (weighed.effect(entry.facts.id, *pair) for entry in weighed.entries)
+    return any(
+        ratio + DIFFERENCE_Z * math.sqrt(variance) < 0
+        for ratio, variance in filter(None, effects)
     )

@@ -96,7 +96,10 @@ class RecordRow:
 
 @dataclass(frozen=True, slots=True)
 class PooledLevel:
-    """A level against the reference over all sources that connect the two."""
+    """A level against the reference over all sources that connect the two.
+
+    ``sources``: those that measured both; 0 where only others connect them.
+    """
 
     level_id: str
     contrast: Contrast

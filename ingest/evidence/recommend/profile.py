@@ -9,7 +9,7 @@ from ingest.evidence.recommend.case import RecordFacts
 from ingest.models.working_set import working_set_regime
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from ingest.evidence.recommend.case import Entry
     from ingest.evidence.synthesis import Contrast
@@ -51,17 +51,22 @@ def facts_of(record: Record, reference: Reference, era: str) -> RecordFacts | No
 
 
 def informing(
-    contrast: Contrast, entries: Iterable[Entry], level_ids: Iterable[str]
+    contrast: Contrast,
+    entries: Iterable[Entry],
+    level_ids: Iterable[str],
+    measured_by: Collection[str] = (),
 ) -> dict[str, list[Entry]]:
     """Return, by source, the counted records that a contrast rests on.
 
+    Those of the sources that measured it, or all that inform it where none did.
     ``level_ids`` are the levels of its network; a record of the same source that
     measured none of them has no part in it.
     """
     known = set(level_ids)
+    sources = set(measured_by) or set(contrast.shares)
     found: defaultdict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
-        if entry.facts.source_group in contrast.shares and entry.level_ids & known:
+        if entry.facts.source_group in sources and entry.level_ids & known:
             found[entry.facts.source_group].append(entry)
     return dict(found)
 
@@ -108,9 +113,10 @@ def _weights(
     contrast: Contrast, sources: Mapping[str, Sequence[Entry]]
 ) -> list[tuple[Entry, float]]:
     """Return each record's part of a contrast; the parts add up to 1."""
-    total = sum(abs(contrast.shares[source]) for source in sources)
+    shares = {source: abs(contrast.shares.get(source, 0.0)) for source in sources}
+    total = sum(shares.values()) or 1.0
     return [
-        (entry, abs(contrast.shares[source]) / total / len(entries))
+        (entry, shares[source] / total / len(entries))
         for source, entries in sources.items()
         for entry in entries
     ]

@@ -229,6 +229,14 @@ class _Finder:
             is_approximate=cells.is_approximate,
         )
 
+    def _is_of(self, entry: Entry, question: Question) -> bool:
+        """Tell whether a record measured what is asked, or one kind of that load."""
+        if entry.storage_id != question.storage_id:
+            return False
+        own = self._reference.workloads.get(entry.workload_id)
+        kinds = {entry.workload_id, own.broader if own else None}
+        return question.workload_id in kinds
+
     def _baseline(self, record: Record, factor_id: str) -> str | None:
         declared = record.baseline.get(factor_id)
         return declared and self._reference.factors[factor_id].today(declared)
@@ -244,7 +252,7 @@ class _Finder:
         # Where all fits in memory there is nothing to keep apart.
         in_memory = [each for each in entries if each.facts.is_in_memory and outside]
         counted, left_out = within_limits(outside or entries)
-        is_direct = statements or any(not each.record.widenings for each in counted)
+        is_direct = statements or any(self._is_of(each, question) for each in counted)
         workload = self._reference.workloads.get(question.workload_id)
         databases = _databases(entries, statements)
         return Case(

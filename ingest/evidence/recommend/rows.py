@@ -68,9 +68,11 @@ def pooled_levels(
     for level in sorted(component.network.level_ids, key=place):
         if level == reference_id or level not in weighed.measured:
             continue
+        # Printed for reference only: nobody can choose it.
+        if level in weighed.reference_levels:
+            continue
         contrast = weighed.between(level, reference_id)
-        sources = len(set(contrast.shares) - {"lineage"})
-        found.append(PooledLevel(level, contrast, sources))
+        found.append(PooledLevel(level, contrast, len(contrast.direct_source_ids)))
     return tuple(found)
 
 
@@ -102,7 +104,8 @@ def _effects(
     for level in sorted(entry.level_ids - {reference_id}, key=place):
         effect = weighed.effect(entry.facts.id, level, reference_id)
         cells = _cells(weighed, entry, level, reference_id)
-        if effect is None:
+        # What a record connects through a third level only, it did not measure.
+        if effect is None or not cells:
             continue
         ratio, variance = effect
         ratios = np.array([ratio]), np.array([variance]), np.array([np.inf])
@@ -113,9 +116,8 @@ def _effects(
             log_ratio=ratio,
             low=ratio - width,
             high=ratio + width,
-            # A record may connect two levels through a third one only.
-            cell_low=min(cells, default=ratio),
-            cell_high=max(cells, default=ratio),
+            cell_low=min(cells),
+            cell_high=max(cells),
             cells=len(cells),
             verdict=None if entry.claim_ids else verdict,
             is_claim=bool(entry.claim_ids),

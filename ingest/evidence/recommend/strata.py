@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ingest.evidence.recommend.weighed import Weighed
 
 #: A stratum counts as pointing somewhere when its 95 % interval does.
-_Z = float(special.ndtri(0.975))
+DIFFERENCE_Z = float(special.ndtri(0.975))
 #: Of many strata some always fall out of line; it takes a fifth to make it a matter.
 _LEAST_SHARE = 0.2
 
@@ -102,7 +102,7 @@ def _leads(
         if {level_id, against_id} <= set(stratum.level_ids):
             study = study_of(stratum, entry.record.sign, weighed.assumptions)
             ratio, variance = study.effect(level_id, against_id)
-            shown = abs(ratio) > max(margin, _Z * math.sqrt(variance))
+            shown = abs(ratio) > max(margin, DIFFERENCE_Z * math.sqrt(variance))
             leads.append(_Lead(entry.facts.id, context, ratio, shown))
     return leads
 

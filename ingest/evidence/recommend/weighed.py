@@ -107,6 +107,15 @@ class Weighed:
                 return study.effect(level_id, against_id)
         return None
 
+    def measured_by(self, level_id: str, against_id: str) -> tuple[str, ...]:
+        """Return the sources that measured two levels, or what these inherit from.
+
+        Empty where only other levels connect the two.
+        """
+        pair = self.as_measured(level_id), self.as_measured(against_id)
+        contrast = self.synthesis.between(*pair) if pair[0] != pair[1] else None
+        return contrast.direct_source_ids if contrast else ()
+
     def in_component(self, component: ComponentSynthesis) -> list[Entry]:
         """Return the counted records with a comparison in a network."""
         known = set(component.network.level_ids)

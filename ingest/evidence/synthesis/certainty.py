@@ -120,9 +120,13 @@ def describe(
     *,
     stated: Iterable[StatedReason] = (),
     depends_on: Collection[str] = (),
+    measured_by: Collection[str] = (),
 ) -> EvidenceProfile:
     """Return the profile of a contrast of a synthesis.
 
+    ``measured_by`` are the sources that measured the two levels (or what they
+    inherit from): others inform the contrast, but are no replication of it. Without
+    any, all that inform it count.
     ``stated`` is what the records say about themselves, ``depends_on`` comes from
     the sensitivity table. ValueError for a contrast of another synthesis.
     """
@@ -134,7 +138,7 @@ def describe(
     effects = [source.effect(*pair) for source in synthesis.sources]
     return EvidenceProfile(
         margin=component.assumptions.margin,
-        sources=len(set(contrast.shares) - {"lineage"}),
+        sources=len(measured_by or set(contrast.shares) - {"lineage"}),
         interval=contrast.interval,
         predictive=contrast.predictive,
         path=contrast.path,
