@@ -217,3 +217,10 @@ def test_who_advises_against_a_cio_mount_does_not_recommend_it(identity: str) ->
     assert match.levels == ()
     assert match.notes == ()
     assert stance(match.levels, ("cio",), {}) == "silent"
+
+
+def test_nothing_agrees_with_what_is_not_settled() -> None:
+    """Neither agreement nor difference; who names no level stays silent."""
+    assert stance(("noop",), ("noop",), SUCCESSORS, is_settled=False) == "not_settled"
+    assert stance(("cfq",), ("noop",), SUCCESSORS, is_settled=False) == "not_settled"
+    assert stance((), ("noop",), SUCCESSORS, is_settled=False) == "silent"

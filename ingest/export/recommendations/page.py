@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     )
     from ingest.sentences import Sentence
 
+#: Kinds in which the evidence prefers no level.
+_UNSETTLED = frozenset({"open", "mixed"})
 #: Enough other loads to recognise one's own.
 _MOST_LOADS = 2
 
@@ -119,10 +121,10 @@ def _would_change(
 
 
 def _guidance(found: Recommendation, book: Book) -> list[GuidanceRow]:
-    """Return vendors' advice for the cell; "it depends" cannot be agreed with."""
+    """Return vendors' advice for the cell; what is not settled none agrees with."""
     question, reference = found.question, book.reference
     answer = found.answer
-    levels = () if answer.kind == "mixed" else (*answer.levels, *answer.ties)
+    levels = (*answer.levels, *answer.ties)
     after = successors_of(reference.lineages, question.factor_id)
     broader = {
         each.id: each.broader for each in reference.workloads.values() if each.broader
@@ -138,7 +140,9 @@ def _guidance(found: Recommendation, book: Book) -> list[GuidanceRow]:
         {
             "id": match.guidance.id,
             "levels": list(match.levels),
-            "stance": stance(match.levels, levels, after),
+            "stance": stance(
+                match.levels, levels, after, is_settled=answer.kind not in _UNSETTLED
+            ),
         }
         for match in matches
     ]

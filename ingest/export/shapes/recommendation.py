@@ -5,10 +5,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from typing_extensions import TypedDict
 
+from ingest.evidence.guidance import Stance
 from ingest.evidence.recommend.model import AnswerKind, Measure, State
 from ingest.evidence.synthesis.certainty import CertaintyLevel
 from ingest.export.shapes.answer import EraAnswer
@@ -34,11 +33,15 @@ class Elsewhere(TypedDict):
 
 
 class GuidanceRow(TypedDict):
-    """A vendor's advice beside the answer. ``id`` is that of guidance.yaml."""
+    """A vendor's advice beside the answer. ``id`` is that of guidance.yaml.
+
+    ``not_settled``: the vendor names a level, the evidence shows no difference or one
+    that depends, so that there is nothing to agree or to differ with.
+    """
 
     id: str
     levels: list[str]
-    stance: Literal["agrees", "differs", "silent"]
+    stance: Stance
 
 
 class TreatmentAnswer(TypedDict):
