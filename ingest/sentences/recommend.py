@@ -171,7 +171,8 @@ def _evidence(case: Case) -> Iterator[Phrase]:
                 measured, case.found.question.measure, case.words.reference
             )
             key = "rec_pooled_turned" if turned else "rec_pooled"
-            yield case.words.say(key, **pooled_numbers(answer.contrast))
+            numbers = pooled_numbers(answer.contrast, turned=turned)
+            yield case.words.say(key, **numbers)
     elif claims and (answer.contrast is None or len(answer.source_groups) <= 1):
         yield from claims
     else:
@@ -196,13 +197,16 @@ def _same_pair(contrast: Contrast, measured: MeasuredRange) -> bool:
     )
 
 
-def pooled_numbers(contrast: Contrast) -> dict[str, Phrase]:
-    """Return a pooled ratio with its 95 % interval, two decimals each."""
-    logs = {
-        "ratio": contrast.log_ratio,
-        "low": contrast.interval.low,
-        "high": contrast.interval.high,
-    }
+def pooled_numbers(contrast: Contrast, *, turned: bool = False) -> dict[str, Phrase]:
+    """Return a pooled ratio with its 95 % interval, two decimals each.
+
+    ``turned``: as a ratio of times or latencies, like the range it stands beside, so
+    that one sentence does not count in two directions.
+    """
+    low, high = contrast.interval.low, contrast.interval.high
+    logs = {"ratio": contrast.log_ratio, "low": low, "high": high}
+    if turned:
+        logs = {"ratio": -contrast.log_ratio, "low": -high, "high": -low}
     return {name: ratio_number(value) for name, value in logs.items()}
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ingest.models.base import LANGUAGES
 from ingest.sentences.phrases import Phrase, level, sentence, translated
+from ingest.sentences.recommend import lower_first
 from ingest.sentences.recommend_change import is_legacy
 from ingest.sentences.recommend_page import short
 
@@ -144,16 +145,23 @@ def _widened_workload(case: Case) -> Iterator[Phrase]:
     asked = case.found.question.workload_id
     is_kind = all(workloads[row.workload_id].broader == asked for row in other)
     if len(other) < len(rows):
-        key = "rec_partly_workload"
+        yield case.words.say("rec_partly_workload", classes=names)
+    elif is_kind:
+        # The load asked for was measured, if only one kind of it.
+        kinds = _names((workloads[row.workload_id] for row in other), inside=True)
+        whole = short(workloads[asked].label)
+        yield case.words.say("rec_narrower", classes=kinds, workload=whole)
     else:
-        key = "rec_narrower" if is_kind else "rec_widened_workload"
-    yield case.words.say(key, classes=names)
+        yield case.words.say("rec_widened_workload", classes=names)
 
 
-def _names(classes: Iterable[StorageClass | WorkloadClass]) -> Phrase:
-    """Return the short names of classes, each once."""
+def _names(
+    classes: Iterable[StorageClass | WorkloadClass], *, inside: bool = False
+) -> Phrase:
+    """Return the short names of classes, each once; ``inside`` a running sentence."""
     labels = {each.id: each.label for each in classes}
-    return _semicolons([short(label) for label in labels.values()])
+    names = [short(label) for label in labels.values()]
+    return _semicolons([lower_first(name) for name in names] if inside else names)
 
 
 def _semicolons(names: Sequence[Phrase]) -> Phrase:

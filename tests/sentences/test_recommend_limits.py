@@ -44,6 +44,25 @@ def test_what_limits_an_answer_is_said() -> None:
     assert "Left out because it puts data at risk: noop." in also
 
 
+def test_one_kind_of_a_load_is_not_called_another_load() -> None:
+    """TPC-C-derived runs are OLTP: what was not measured is the rest of it."""
+    rows = (row(MYSQL, effect("deadline", 2.0, 2.0, 1), widened_by=("workload",)),)
+    found = recommendation(
+        answer("use", "deadline"),
+        question=Question("oltp", "hdd-raid-bbwc", "io_scheduler", "speed"),
+        rows=rows,
+        state="widened",
+    )
+    also = also_sentences(case(found))
+    said = english(also)
+    assert "Measured with TPC-C-derived workload; other OLTP loads were not." in said
+    assert not any("another workload" in each for each in said)
+    spanish = [plain(each)["es"] for each in also]
+    assert any(each.startswith("Medido con carga derivada de TPC") for each in spanish)
+    carried = words().strings.template("recpage_widened", "en")
+    assert "nobody" not in carried
+
+
 def test_unsafe_levels_say_why() -> None:
     """The danger is the one the vocabulary knows."""
     reference = corpus().reference

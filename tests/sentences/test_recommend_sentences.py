@@ -214,6 +214,51 @@ def test_wording_follows_the_metric(
     assert plain(answer_sentence(case(found)))["en"].startswith(expected)
 
 
+@pytest.mark.parametrize(
+    ("metric", "measure", "expected"),
+    [
+        (
+            "elapsed_s",
+            "speed",
+            (
+                "x took 0.48 to 1.06 times the time of y over 2 comparisons. Taken "
+                "together: 0.93 times (95 % interval 0.83 to 1.06; below 1 is better)."
+            ),
+        ),
+        (
+            "latency_p99_ms",
+            "tail_latency",
+            (
+                "With x, the latency at p99 was 0.48 to 1.06 times that with y over 2 "
+                "comparisons. Taken together: 0.93 times (95 % interval 0.83 to 1.06; "
+                "below 1 is better)."
+            ),
+        ),
+    ],
+)
+def test_the_pooled_value_counts_in_the_direction_of_the_range(
+    metric: str, measure: Any, expected: str
+) -> None:
+    """Less time in the range is less time in the pooled value, too."""
+    found = recommendation(
+        answer(
+            "leads",
+            "x",
+            against_id="y",
+            record_ids=(MYSQL,),
+            contrast=contrast("x", "y", 1 / 0.93, 1 / 1.06, 1 / 0.83),
+        ),
+        question=Question("oltp", "hdd-single", "io_scheduler", measure),
+        reference_id="y",
+        rows=(row(MYSQL, effect("x", 1 / 1.06, 1 / 0.48, 2), metric_id=metric),),
+    )
+    said = plain(answer_sentence(case(found)))
+    assert said["en"].startswith(expected)
+    assert "das 0,93-Fache (95-%-Intervall 0,83 bis 1,06;" in said["de"]
+    assert "0,93 veces (intervalo del 95 %: de 0,83 a 1,06;" in said["es"]
+    assert "0,93 vezes (intervalo de 95%: de 0,83 a 1,06;" in said["pt-br"]
+
+
 @pytest.mark.parametrize("quantity", get_args(Quantity))
 @pytest.mark.parametrize(
     "kind", ["times", "share", "higher", "lower", "between", "equal"]
