@@ -37,7 +37,8 @@ def statements(page: Page) -> list[str]:
     for node in tree.css("main li"):  # the literature keeps its titles
         if node.css_first("a[href*='doi.org']"):
             node.decompose()
-    for node in tree.css("main cite, a[href^=http]"):  # names of sources
+    sources = "main cite, a[href^=http], a[href^='#claim-']"
+    for node in tree.css(sources):  # their names are kept
         node.decompose()
     texts = (node.text(separator=" ", strip=True) for node in tree.css(STATEMENTS))
     return [re.sub(r"\s+", " ", text) for text in texts if text]
