@@ -24,16 +24,19 @@ function load() {
   return loading;
 }
 
+const isOwn = (answer) => answer.databases.includes(database.value);
+
 /**
- * The place of an answer among others, as numbers to compare in turn: it decides, it was
- * measured on the database, on the spot, it is about speed, it is certain, it rests on more.
+ * The place of an answer among those of other cells, as numbers to compare in turn: it
+ * decides, it was measured on the database, it is about speed, it was measured on the
+ * spot, it is certain, it rests on more.
  */
 function rank(answer) {
   return [
     !decides(answer),
-    database.value !== "" && !answer.databases.includes(database.value),
-    answer.state !== "measured",
+    database.value !== "" && !isOwn(answer),
     answer.measure !== "speed",
+    answer.state !== "measured",
     CERTAINTIES.indexOf(answer.certainty),
     -answer.sources,
     -answer.records,
@@ -45,9 +48,25 @@ function byRank(a, b) {
   return rank(a).map((value, i) => value - other[i]).find((difference) => difference) ?? 0;
 }
 
+/** Answers with no treatment's slowest requests before what was asked of its speed. */
+function speedFirst(answers) {
+  const placeOf = (answer, i) => {
+    if (answer.measure === "speed") return i;
+    const speed = answers.findLastIndex(
+      (other) => other.measure === "speed" && other.treatment === answer.treatment,
+    );
+    return Math.max(i, speed + 0.5);
+  };
+  return answers
+    .map((answer, i) => ({ answer, at: placeOf(answer, i) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ answer }) => answer);
+}
+
 /**
- * Answers of a cell that fit the database and a system, one a question, best first: for
- * any database in the order of the matrix, but those that decide before the others.
+ * Answers of a cell that fit the database and a system, one a question, best first: in
+ * the order they come in, which knows what decides and how well it stands; for one
+ * database, those that decide and were measured on it before the others.
  */
 function fitting(cell, data, on = [system.value]) {
   const settings = database.value && data.treatments[database.value];
@@ -57,13 +76,14 @@ function fitting(cell, data, on = [system.value]) {
       (!settings || settings.includes(answer.treatment)) &&
       (!answer.database || answer.database === database.value),
   );
-  if (!database.value) return [...usable.filter(decides), ...usable.filter((each) => !decides(each))];
+  if (!database.value) return usable;
   const own = new Set(
     usable.filter((each) => each.database).map((each) => each.treatment + each.measure),
   );
-  return usable
+  const kept = usable
     .filter((each) => each.database || !own.has(each.treatment + each.measure))
-    .sort(byRank);
+    .sort((a, b) => !decides(a) - !decides(b) || !isOwn(a) - !isOwn(b));
+  return speedFirst(kept);
 }
 
 function element(name, html) {
@@ -95,7 +115,11 @@ function list(label, answers) {
  * load, or anything for the database and system.
  */
 function nearest(cell, data) {
-  const others = [...system.options].map((option) => option.value);
+  // Of the same family: what runs on Linux is no answer near to AIX.
+  const family = (id) => id.split("-")[0];
+  const others = [...system.options]
+    .map((option) => option.value)
+    .filter((id) => family(id) === family(system.value));
   const elsewhen = fitting(cell, data, others)
     .slice(0, 2)
     .map((each) => ({ ...each, place: optionText(system, each.systems[0]) }));
@@ -132,12 +156,37 @@ function origin(answer, data) {
     .replace("%2", others.map((each) => data.databases[each]).join(", "));
 }
 
+/**
+ * The settings of the chosen database that have an answer elsewhere, but none here: those
+ * with most answers first.
+ */
+function unknown(answers, data) {
+  if (!database.value) return [];
+  const here = new Set(answers.map((answer) => answer.treatment));
+  const elsewhere = new Map();
+  for (const cell of data.cells)
+    for (const { treatment } of fitting(cell, data))
+      elsewhere.set(treatment, (elsewhere.get(treatment) ?? 0) + 1);
+  return [...elsewhere.keys()]
+    .filter((treatment) => !here.has(treatment))
+    .sort((a, b) => elsewhere.get(b) - elsewhere.get(a))
+    .slice(0, LISTED)
+    .map((treatment) => data.labels[treatment]);
+}
+
 function showAnswers([first, ...others], data) {
   shown.innerHTML = first.html;
   const text = shown.firstElementChild;
   const note = origin(first, data);
   if (note) text.append(element("p", note));
   if (others.length > 0) shown.append(list(data.words.finder_also, others.slice(0, LISTED)));
+  const missing = unknown([first, ...others], data);
+  if (missing.length > 0) {
+    const line = element("p", "");
+    line.className = "finder__unknown";
+    line.textContent = `${data.words.finder_unknown} ${missing.join(", ")}`;
+    shown.append(line);
+  }
 }
 
 function showNone(cell, data) {

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from ingest.evidence.recommend.model import Question
+from ingest.evidence.synthesis import Interval, rate_certainty
+from ingest.evidence.synthesis.reasons import EvidenceProfile
 from ingest.export.recommendations import (
     database_documents,
     recommendation_index,
@@ -89,6 +93,110 @@ def test_the_best_answer_leads_a_cell() -> None:
     ]
 
 
+def on_nvme(
+    factor: str, kind: str, measure: Any = "speed", **more: Any
+) -> Recommendation:
+    """Return an answer for OLTP on NVMe."""
+    state = more.pop("state", "measured")
+    question = Question("oltp", "nvme", factor, measure)
+    return recommendation(answer(kind, "x", **more), question=question, state=state)
+
+
+def order_of(*found: Recommendation) -> list[tuple[str, str]]:
+    """Return treatments and measures of the one cell, the leading one first."""
+    (order,) = book(*found).by_cell.values()
+    return [(each.question.factor_id, each.question.measure) for each in order]
+
+
+def test_speed_leads_before_the_slowest_requests() -> None:
+    """Within a treatment always, elsewhere where the speed answer decides."""
+    page_size = on_nvme("innodb_page_size", "mixed")
+    assert order_of(
+        on_nvme("innodb_page_size", "use", "tail_latency"),
+        page_size,
+        on_nvme("filesystem", "use", "tail_latency"),
+        on_nvme("mount_options", "leads", state="widened"),
+    ) == [
+        ("mount_options", "speed"),
+        ("filesystem", "tail_latency"),
+        ("innodb_page_size", "speed"),
+        ("innodb_page_size", "tail_latency"),
+    ]
+
+
+def test_what_needs_a_new_database_does_not_lead() -> None:
+    """InnoDB's page size is fixed for good; the flush method changes with a restart."""
+    assert order_of(
+        on_nvme("innodb_page_size", "use"),
+        on_nvme("innodb_flush_method", "leads", state="widened"),
+    ) == [("innodb_flush_method", "speed"), ("innodb_page_size", "speed")]
+
+
+@pytest.mark.parametrize(
+    ("sources", "reason"), [(1, "single_runs"), (2, "depends_on_assumption")]
+)
+def test_a_frail_answer_does_not_lead(sources: int, reason: str) -> None:
+    """Single runs of one source, or a verdict that hangs on an assumption."""
+    rating = certainty_of(sources, "single_runs")
+    if reason == "depends_on_assumption":
+        interval = Interval(math.log(1.64), math.log(4.40))
+        rating = rate_certainty(
+            EvidenceProfile(
+                margin=math.log(1.05),
+                sources=sources,
+                interval=interval,
+                predictive=interval,
+                path="direct",
+                depends_on=("assumed_sd",),
+            )
+        )
+    assert reason in {each.id for each in rating.reasons}
+    groups = ("one", "two")[:sources]
+    assert order_of(
+        on_nvme("io_scheduler", "use", certainty=rating, source_groups=groups),
+        on_nvme("mount_options", "leads", state="widened"),
+    ) == [("mount_options", "speed"), ("io_scheduler", "speed")]
+
+
+def test_the_finder_orders_each_era_for_itself() -> None:
+    """What decides on older kernels leads there, whatever is known of today's."""
+    scheduler = recommendation(
+        answer("open", "none", era="current"), answer("use", "deadline", era="legacy")
+    )
+    options = recommendation(
+        answer("leads", "noatime", era="any"),
+        question=Question("oltp-tpcc-like", "hdd-raid-bbwc", "mount_options", "speed"),
+        state="widened",
+    )
+    records = {each.id: each for each in corpus().records}
+    found = replace(book(scheduler, options), records=records)
+    (cell,) = recommendation_index(found)["finder"]
+    assert [(each["treatment"], each["era"]) for each in cell["answers"]] == [
+        ("io_scheduler", "legacy"),
+        ("mount_options", "any"),
+        ("io_scheduler", "current"),
+    ]
+
+
+@pytest.mark.parametrize("own_measure", ["speed", "tail_latency"])
+def test_elsewhere_is_of_the_same_measure(own_measure: Any) -> None:
+    """The slowest requests of another load say nothing against an answer on speed."""
+    found = recommendation(
+        question=Question("oltp", "lvm-multi-disk", "io_scheduler", own_measure)
+    )
+    loads = [
+        load(question=Question("bulk-load", "lvm-multi-disk", "io_scheduler", "speed")),
+        load(
+            question=Question(
+                "backup", "lvm-multi-disk", "io_scheduler", "tail_latency"
+            )
+        ),
+    ]
+    every = book(found, *loads)
+    (seen,) = elsewhere_of(found, others_of(found, every), every)
+    assert seen["measure"] == own_measure
+
+
 def test_what_limits_an_answer_is_shown_elsewhere() -> None:
     """The bulk load that cfq led is shown on the OLTP page, and the other way round."""
     found, other = oltp(), load()
@@ -142,10 +250,10 @@ def test_the_finder_knows_where_an_answer_can_be_followed() -> None:
     assert systems_of((), "any", reference) == ["linux-current", "linux-legacy", "aix"]
     index = recommendation_index(book(oltp()))
     (cell,) = index["finder"]
-    assert [each["systems"] for each in cell["answers"]] == [
-        ["linux-current"],
-        ["linux-legacy"],
-    ]
+    assert {each["era"]: each["systems"] for each in cell["answers"]} == {
+        "current": ["linux-current"],
+        "legacy": ["linux-legacy"],
+    }
 
 
 def test_the_finder_knows_which_settings_a_database_has() -> None:

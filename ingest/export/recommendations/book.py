@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from ingest.export.recommendations.order import in_order, standing
 from ingest.sentences.recommend import Case, answer_sentence, rows_behind
 from ingest.sentences.recommend_headline import answer_headline
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ingest.evidence.recommend.model import Answer, Recommendation
-    from ingest.evidence.synthesis.certainty import CertaintyLevel
     from ingest.models.record import Record
     from ingest.models.reference import Reference
     from ingest.sentences import Phrases, Sentence
@@ -67,7 +67,7 @@ class Book:
                     continue
                 if databases_of(each, each.answer) == [database_id]:
                     own.setdefault(cell, []).append(each)
-        return {cell: sorted(each, key=standing) for cell, each in own.items()}
+        return {cell: in_order(each) for cell, each in own.items()}
 
     def alone(self, found: Recommendation) -> list[Recommendation]:
         """Return the same question for single databases."""
@@ -105,54 +105,12 @@ class Book:
 
     def _grouped(self, database_id: str | None) -> dict[Cell, list[Recommendation]]:
         cells: defaultdict[Cell, list[Recommendation]] = defaultdict(list)
-        for found in sorted(self.found, key=standing):
-            if found.question.database_id == database_id and found.answers:
-                cells[found.question.workload_id, found.question.storage_id].append(
-                    found
-                )
-        return dict(cells)
-
-
-_DECIDED = {"use": 0, "leads": 0, "equal": 1, "open": 1, "mixed": 1, "stated": 2}
-_CERTAINTY: dict[CertaintyLevel, int] = {
-    "high": 0,
-    "moderate": 1,
-    "low": 2,
-    "very_low": 3,
-}
-
-
-def standing(found: Recommendation) -> tuple[object, ...]:
-    """Return the key that sorts the answer that leads a cell first.
-
-    A decided answer before one that shows no difference, and words last; a measured
-    one before one from neighbouring classes; a shown difference before a lead; then
-    the surer, then the larger effect as printed; among equals the I/O scheduler,
-    about which most is known.
-    """
-    answer = found.answer
-    question = found.question
-    size = abs(answer.contrast.log_ratio) if answer.contrast else 0.0
-    return (
-        _DECIDED[answer.kind],
-        found.state == "widened",
-        answer.kind != "use",
-        certainty_rank(answer),
-        -round(size, 2),
-        question.factor_id != "io_scheduler",
-        question.measure != "speed",
-        question.factor_id,
-    )
-
-
-def certainty_level(answer: Answer) -> CertaintyLevel:
-    """Return the grade; what is only stated in words has the lowest."""
-    return answer.certainty.level if answer.certainty else "very_low"
-
-
-def certainty_rank(answer: Answer) -> int:
-    """Return 0 for the highest certainty."""
-    return _CERTAINTY[certainty_level(answer)]
+        for found in self.found:
+            question = found.question
+            if question.database_id == database_id and found.answers:
+                cells[question.workload_id, question.storage_id].append(found)
+        by_leader = {cell: in_order(each) for cell, each in cells.items()}
+        return dict(sorted(by_leader.items(), key=lambda pair: standing(pair[1][0])))
 
 
 def databases_of(found: Recommendation, answer: Answer) -> list[str]:

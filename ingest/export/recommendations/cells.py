@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from ingest.export.numbers import ratio
-from ingest.export.recommendations.book import certainty_level, databases_of
+from ingest.export.recommendations.book import databases_of
+from ingest.export.recommendations.order import certainty_level
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ingest.evidence.guidance import successors_of, today
-from ingest.export.recommendations.book import certainty_level, certainty_rank
+from ingest.export.recommendations.order import certainty_level, certainty_rank
 from ingest.sentences.recommend_page import elsewhere_sentence
 
 if TYPE_CHECKING:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ingest.export.recommendations.book import Cell, standing
 from ingest.export.recommendations.cells import cell_answer, matrix_cell
+from ingest.export.recommendations.order import answers_in_order
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from ingest.evidence.recommend.model import Answer, Era, Recommendation
-    from ingest.export.recommendations.book import Book
+    from ingest.export.recommendations.book import Book, Cell
     from ingest.export.shapes.matrix import (
         FinderAnswer,
         FinderCell,
@@ -89,20 +89,24 @@ def _sought(known: Iterable[str], asked: Collection[str]) -> list[str]:
 
 
 def _finder_cell(cell: Cell, book: Book) -> FinderCell:
-    """Return all answers of a cell, for any database and for single ones."""
+    """Return all answers of a cell, for any database and for single ones, best first.
+
+    Each era has an order of its own: who runs an older kernel is shown what decides
+    there.
+    """
     workload_id, storage_id = cell
     every = [
-        each
-        for each in sorted(book.found, key=standing)
+        (each, answer)
+        for each in book.found
         if (each.question.workload_id, each.question.storage_id) == cell
+        for answer in each.answers
     ]
     return {
         "workload": workload_id,
         "storage": storage_id,
         "answers": [
             _finder_answer(each, answer, book)
-            for each in every
-            for answer in each.answers
+            for each, answer in answers_in_order(every, by_era=True)
         ],
     }
 

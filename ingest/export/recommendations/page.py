@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from ingest.evidence.guidance import guidance_for, stance, successors_of
 from ingest.evidence.stated_claims import claims_for
-from ingest.export.recommendations.book import certainty_level, databases_of
+from ingest.export.recommendations.book import databases_of
 from ingest.export.recommendations.cells import evidence_counts
 from ingest.export.recommendations.elsewhere import elsewhere_of, others_of
 from ingest.export.recommendations.era_answer import era_answer
 from ingest.export.recommendations.forest import forest_of
+from ingest.export.recommendations.order import certainty_level
 from ingest.sentences import plain_text
 from ingest.sentences.recommend_page import (
     elsewhere_short,
