@@ -9,6 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from multiprocessing import get_context
 from typing import TYPE_CHECKING, NamedTuple
 
 # fontTools ships no types.
@@ -69,15 +73,25 @@ def prepare_fonts(node_modules: Path, cache: Path) -> Fonts:
         seed.update(data)
     digest = seed.hexdigest()[:16]
     fonts = Fonts(cache / digest / "web", cache / digest / "measure", digest)
-    for face, data in sources.items():
-        web = fonts.web / f"{face.name}.woff2"
-        measure = fonts.measure / f"{face.name}.ttf"
-        if not web.exists():
-            _write(measure, _cut(data, face, None))
-            _write(
-                web, _cut(data, face, "woff2")
-            )  # last: its presence means both stand
+    missing = [face for face in FACES if not _web(fonts, face).exists()]
+    if missing:
+        # Spawned, as the renderer's workers are; a face takes over a second.
+        with ProcessPoolExecutor(
+            os.cpu_count(), mp_context=get_context("spawn")
+        ) as pool:
+            given = [sources[face] for face in missing]
+            list(pool.map(_prepare, missing, given, repeat(fonts)))
     return fonts
+
+
+def _web(fonts: Fonts, face: Face) -> Path:
+    return fonts.web / f"{face.name}.woff2"
+
+
+def _prepare(face: Face, data: bytes, fonts: Fonts) -> None:
+    _write(fonts.measure / f"{face.name}.ttf", _cut(data, face, None))
+    # Last: its presence means both stand.
+    _write(_web(fonts, face), _cut(data, face, "woff2"))
 
 
 def _cut(data: bytes, face: Face, flavour: str | None) -> bytes:

@@ -118,12 +118,14 @@ def _drawn(
         use_fonts(fonts.measure)
         yield from ((key, painter.draw(task)) for key, task in missing)
         return
-    keys, tasks = zip(*missing, strict=True)
+    # The largest first: a worker that starts on one last keeps the other waiting.
+    largest = sorted(missing, key=lambda pair: -len(repr(pair[1].charts)))
+    keys, tasks = zip(*largest, strict=True)
     # Spawned, not forked: the renderer runs threads of its own.
     with ProcessPoolExecutor(
         workers, get_context("spawn"), _hire, (fonts.measure, painter)
     ) as pool:
-        yield from zip(keys, pool.map(_draw_hired, tasks, chunksize=4), strict=True)
+        yield from zip(keys, pool.map(_draw_hired, tasks, chunksize=1), strict=True)
 
 
 def _write_charts(drawn: dict[str, dict[str, Any]], folder: Path) -> None:
