@@ -1,4 +1,4 @@
-// Forest plots: the reader's order and filters. Each record is a <tbody>; pooled rows stay
+// Pages of answers. Forest plots: the reader's order and filters. Each record is a <tbody>; pooled rows stay
 // between the records that count and those that do not, and stay what they are.
 const language = document.documentElement.lang;
 const FACETS = ["database", "workload", "storage", "era"];
@@ -56,3 +56,17 @@ function connect(controls, table) {
 for (const controls of document.querySelectorAll("[data-forest-controls]")) {
   connect(controls, controls.parentElement.querySelector("[data-forest]"));
 }
+
+/** Open the folds around what the address points to, in browsers that do not by themselves. */
+function unfold() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const folds = [];
+  for (let fold = target?.closest("details"); fold; fold = fold.parentElement.closest("details"))
+    folds.push(fold);
+  const closed = folds.filter((fold) => !fold.open);
+  for (const fold of closed) fold.open = true;
+  if (closed.length > 0) target.scrollIntoView();
+}
+
+addEventListener("hashchange", unfold);
+unfold();

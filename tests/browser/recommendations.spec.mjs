@@ -59,8 +59,27 @@ test("a filter hides the other records and says how many are left", async ({ pag
   await expect(controls.locator("[role=status]")).toHaveText("");
 });
 
+test("a link to a folded answer opens it, and its head says what it is", async ({ page }) => {
+  await page.goto(answer);
+  const folds = page.locator("details.treatment");
+  expect(await folds.count()).toBeGreaterThan(0);
+  for (const fold of await folds.all()) {
+    await expect(fold).not.toHaveAttribute("open");
+    await expect(fold.locator("> summary .certainty")).toBeVisible();
+  }
+  const place = await folds.last().locator("> .treatment__body").getAttribute("id");
+  await page.locator(`.also a[href="#${place}"]`).click();
+  await expect(page.locator(`[id="${place}"]`)).toBeVisible();
+  await page.goto("about:blank");
+  await page.goto(`${answer}#${place}`);
+  await expect(page.locator(`[id="${place}"]`)).toBeVisible();
+});
+
 test("the way to the commands opens them", async ({ page }) => {
   await page.goto(answer);
+  await page
+    .locator("details.treatment")
+    .evaluateAll((folds) => folds.forEach((fold) => (fold.open = true)));
   for (const link of await page.locator(".answer a[href$='-how-to']").all()) {
     await link.click();
     const place = new URL(page.url()).hash.slice(1);
