@@ -30,6 +30,17 @@ def ratio(log_ratio: float) -> Number:
     return derived(math.exp(log_ratio))
 
 
+def about(log_ratio: float) -> Number:
+    """Return a log ratio that its source only gave as "about": two digits at most.
+
+    Zeros behind the point would claim a precision that nobody stated.
+    """
+    value = math.exp(log_ratio)
+    decimals = max(0, 1 - math.floor(math.log10(value)))
+    text = f"{value:.{decimals}f}"
+    return printed(text.rstrip("0").rstrip(".") if decimals else text)
+
+
 def interval(low: float, high: float) -> Interval:
     """Return an interval of log ratios as ratios."""
     return {"low": ratio(low), "high": ratio(high)}

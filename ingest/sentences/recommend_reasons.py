@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 #: The reason of an answer that no figure stands behind; the synthesis has none for it.
 WORDS_ONLY = "words_only"
+#: The reason of an answer whose ratio is one that a source states in its text.
+RATIO_IN_WORDS = "ratio_in_words"
 
 
 def reason_sentence(reason: Reason, words: Phrases) -> Sentence:
@@ -21,9 +23,9 @@ def reason_sentence(reason: Reason, words: Phrases) -> Sentence:
     return sentence(words.say(f"reason_{reason.id}", **values))
 
 
-def words_only_sentence(words: Phrases) -> Sentence:
-    """Say that there is no figure."""
-    return sentence(words.say(f"reason_{WORDS_ONLY}"))
+def own_sentence(reason_id: str, words: Phrases) -> Sentence:
+    """Say a reason the synthesis does not know: that there are only words."""
+    return sentence(words.say(f"reason_{reason_id}"))
 
 
 def cap_sentence(cap_id: str, words: Phrases) -> Sentence:

@@ -61,6 +61,23 @@ def test_strength_of_a_cell(changes: dict[str, Any], expected: str) -> None:
     assert strength([recommendation(answer(kind, **changes))]) == expected
 
 
+def test_a_cell_answer_counts_its_own_sources() -> None:
+    """A conflict is one of independent sources of this answer, not of its cell."""
+    quiet = recommendation(answer(supporting=(MYSQL,), source_groups=("one",)))
+    torn = recommendation(
+        answer("open", supporting=(MYSQL,), contradicting=(ORACLE,)),
+        question=Question("oltp-tpcc-like", "hdd-raid-bbwc", "filesystem", "speed"),
+    )
+    alone = recommendation(
+        answer("mixed", supporting=(MYSQL,), contradicting=(MYSQL,)),
+        question=Question("oltp-tpcc-like", "hdd-raid-bbwc", "snapshots", "speed"),
+    )
+    found = [quiet, torn, alone]
+    cell = matrix_cell("oltp-tpcc-like", "hdd-raid-bbwc", found, book(*found))
+    assert [each["sources"] for each in cell["answers"]] == [1, 2, 2]
+    assert [each["conflicting"] for each in cell["answers"]] == [False, True, False]
+
+
 def test_an_empty_cell_is_missing() -> None:
     """Where nothing is known, the matrix says so."""
     cell = matrix_cell("backup", "nfs", [], book())

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import math
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ingest.evidence.recommend.model import PooledLevel, Question
 from ingest.export import shapes
+from ingest.export.numbers import about
 from ingest.export.recommendations import (
     database_documents,
     recommendation_index,
     record_uses,
 )
+from ingest.export.recommendations.cells import cell_answer
 from ingest.models.base import LANGUAGES
 from ingest.paths import Paths
 from tests.contract.recommend_pages import asked, load, oltp, pages, valid
@@ -21,10 +25,17 @@ from tests.sentences.recommend_cases import (
     MYSQL,
     answer,
     book,
+    certainty_of,
+    contrast,
+    effect,
     leader,
     plain,
     recommendation,
+    row,
 )
+
+if TYPE_CHECKING:
+    from ingest.evidence.recommend.model import Recommendation
 
 
 def test_pages_have_their_shape() -> None:
@@ -83,6 +94,73 @@ def test_numbers_in_words_are_those_of_the_document(language: str) -> None:
     interval = era["interval"]
     expected = [era["ratio"], interval["low"], interval["high"]]
     assert numbers[-3:] == [each["text"] for each in expected]
+
+
+def about_three() -> Recommendation:
+    """Return an answer that one source gives as "about three times"."""
+    three = contrast("cio", "cached", 3.0, 2.09, 4.31)
+    said = effect("cio", 3.0, 3.0, 1, is_claim=True, is_approximate=True)
+    return recommendation(
+        answer(
+            "use",
+            "cio",
+            against_id="cached",
+            contrast=three,
+            record_ids=(MYSQL,),
+            source_groups=("one",),
+            certainty=certainty_of(1),
+        ),
+        question=Question("bulk-insert", "san-array", "jfs2_mount_mode", "speed"),
+        reference_id="cached",
+        rows=(row(MYSQL, said),),
+        pooled=(PooledLevel("cio", three, 1),),
+        tau=None,
+    )
+
+
+def test_what_is_about_three_is_not_printed_as_exact() -> None:
+    """Two decimals would claim a precision that the source did not."""
+    found = about_three()
+    (treatment,) = pages(found)["bulk-insert", "san-array"]["answers"]
+    (era,) = treatment["eras"]
+    (mark,) = treatment["forest"]["rows"][0]["marks"]
+    (pooled,) = treatment["forest"]["pooled"]
+    cell: Any = cell_answer(found, found.answer, book(found))
+    for each in (era, mark, pooled, cell):
+        assert each["approximate"]
+        assert each["ratio"]["text"] == "3"
+    reasons = {each["id"]: each for each in era["certainty"]["lowers"]}
+    assert reasons["ratio_in_words"]["domain"] == "imprecision"
+    said = plain(reasons["ratio_in_words"]["text"])["en"]
+    assert said.startswith("Stated in words only")
+
+
+def test_what_was_measured_is_printed_as_exact() -> None:
+    """One measured record makes the ratio a computed one."""
+    era = pages(oltp())["oltp-tpcc-like", "hdd-raid-bbwc"]["answers"][0]["eras"][0]
+    assert not era["approximate"]
+    assert era["ratio"]["text"] == "2.68"
+    lowers = {each["id"] for each in era["certainty"]["lowers"]}
+    assert "ratio_in_words" not in lowers
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(3.0, "3"), (2.5, "2.5"), (1 / 3, "0.33"), (0.5, "0.5"), (20, "20"), (140, "140")],
+)
+def test_about_keeps_no_digits_nobody_stated(value: float, text: str) -> None:
+    """Two significant digits, without zeros behind the point."""
+    assert about(math.log(value))["text"] == text
+
+
+def test_what_is_not_settled_is_neither_agreed_with_nor_differed_from() -> None:
+    """Without a difference, a vendor's level is not wrong, and not right either."""
+    for kind in ("open", "mixed"):
+        found = recommendation(answer(kind, "deadline"))
+        (treatment,) = pages(found)["oltp-tpcc-like", "hdd-raid-bbwc"]["answers"]
+        rows = treatment["guidance"]
+        assert {each["stance"] for each in rows if each["levels"]} == {"not_settled"}
+        assert {each["stance"] for each in rows if not each["levels"]} <= {"silent"}
 
 
 def built() -> list[Any]:

@@ -28,7 +28,8 @@ NUMBERS = (
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    "reason_id", [*get_args(StatedReason), *get_args(FoundReason), "words_only"]
+    "reason_id",
+    [*get_args(StatedReason), *get_args(FoundReason), "words_only", "ratio_in_words"],
 )
 def test_every_reason_has_words(reason_id: Any, language: str) -> None:
     """A reason without words would be a hole in the page."""

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from ingest.export.numbers import ratio
+from ingest.export.recommendations.basis import (
+    answer_ratio,
+    has_conflict,
+    is_approximate,
+)
 from ingest.export.recommendations.book import databases_of
 from ingest.export.recommendations.order import certainty_level
 
@@ -32,10 +36,12 @@ def cell_answer(found: Recommendation, answer: Answer, book: Book) -> CellAnswer
         "kind": answer.kind,
         "levels": list(answer.levels),
         "against": answer.against_id,
-        "ratio": ratio(answer.contrast.log_ratio) if answer.contrast else None,
+        "ratio": answer_ratio(found, answer),
+        "approximate": is_approximate(found, answer),
         "certainty": certainty_level(answer),
         "records": len(answer.record_ids),
         "sources": len(answer.source_groups),
+        "conflicting": has_conflict(found, answer),
         "databases": databases_of(found, answer),
         "headline": headline,
         "sentence": sentence,

@@ -5,6 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.export.numbers import derived, interval, printed, ratio
+from ingest.export.recommendations.basis import (
+    answer_ratio,
+    is_approximate,
+    is_stated,
+)
 from ingest.export.recommendations.book import databases_of
 from ingest.export.recommendations.certainty import certainty_of
 from ingest.sentences.phrases import sentence
@@ -33,7 +38,8 @@ def era_answer(found: Recommendation, answer: Answer, book: Book) -> EraAnswer:
         "levels": list(answer.levels),
         "ties": list(answer.ties),
         "against": answer.against_id,
-        "ratio": ratio(contrast.log_ratio) if contrast else None,
+        "ratio": answer_ratio(found, answer),
+        "approximate": is_approximate(found, answer),
         "interval": interval(contrast.interval.low, contrast.interval.high)
         if contrast
         else None,
@@ -45,7 +51,9 @@ def era_answer(found: Recommendation, answer: Answer, book: Book) -> EraAnswer:
         "headline": headline,
         "sentence": sentence_,
         "also": also_sentences(book.case(found, answer)),
-        "certainty": certainty_of(answer, book.words),
+        "certainty": certainty_of(
+            answer, book.words, is_stated=is_stated(found, answer)
+        ),
         "inherited": dict(answer.inherited),
         "unmeasured": list(answer.unmeasured),
         "unsafe": _unsafe(found, answer, book),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from ingest.export.numbers import LogAxis, derived, interval, ratio
+from ingest.export.numbers import LogAxis, about, derived, interval, ratio
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -126,7 +126,7 @@ def _mark(effect: RecordEffect, axis: LogAxis) -> Mark:
     ends = None if effect.is_claim else (effect.low, effect.high)
     return {
         "level": effect.level_id,
-        "ratio": ratio(effect.log_ratio),
+        "ratio": (about if effect.is_approximate else ratio)(effect.log_ratio),
         "interval": interval(*ends) if ends else None,
         "cells": effect.cells,
         "verdict": effect.verdict,
@@ -149,19 +149,21 @@ def _pooled(
 ) -> PooledMark:
     contrast = pooled.contrast
     ends, new = contrast.interval, contrast.predictive
+    counted = [
+        effect
+        for row in rows
+        for effect in row.effects
+        if effect.level_id == pooled.level_id and not row.set_aside
+    ]
+    is_approximate = bool(counted) and all(each.is_approximate for each in counted)
     return {
         "level": pooled.level_id,
-        "ratio": ratio(contrast.log_ratio),
+        "ratio": (about if is_approximate else ratio)(contrast.log_ratio),
         "interval": interval(ends.low, ends.high),
-        "cells": sum(
-            effect.cells
-            for row in rows
-            for effect in row.effects
-            if effect.level_id == pooled.level_id and not row.set_aside
-        ),
+        "cells": sum(each.cells for each in counted),
         "verdict": contrast.judgement.verdict,
         "is_claim": False,
-        "approximate": False,
+        "approximate": is_approximate,
         "pct": axis.position(contrast.log_ratio),
         "low_pct": axis.position(ends.low),
         "high_pct": axis.position(ends.high),

@@ -81,7 +81,8 @@ class EraAnswer(TypedDict):
     ``headline`` is the answer in a few words ("Use mq-deadline or none"),
     ``sentence`` says why in one or two sentences, ``also`` holds further sentences
     (ties, unmeasured levels, inheritance, database it was measured on). ``inherited``
-    maps each level to the predecessor that was measured.
+    maps each level to the predecessor that was measured. ``approximate``: the ratio is
+    one that sources give as "about".
     """
 
     era: Era
@@ -90,6 +91,7 @@ class EraAnswer(TypedDict):
     ties: list[str]
     against: str | None
     ratio: Number | None
+    approximate: bool
     interval: Interval | None
     predictive: Interval | None
     verdict: Verdict | None

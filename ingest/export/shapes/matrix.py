@@ -16,7 +16,11 @@ from ingest.sentences.segments import Sentence
 
 
 class CellAnswer(TypedDict):
-    """An answer in short, for the matrix, the finder and the database pages."""
+    """An answer in short, for the matrix, the finder and the database pages.
+
+    ``approximate``: the ratio is one that sources give as "about". ``conflicting``:
+    independent sources of this very answer point both ways.
+    """
 
     anchor: str
     treatment: str
@@ -27,9 +31,11 @@ class CellAnswer(TypedDict):
     levels: list[str]
     against: str | None
     ratio: Number | None
+    approximate: bool
     certainty: CertaintyLevel
     records: int
     sources: int
+    conflicting: bool
     databases: list[str]
     headline: Sentence
     sentence: Sentence
