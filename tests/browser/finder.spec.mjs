@@ -139,19 +139,55 @@ test("a choice nobody measured says so, and offers the nearest and the way in", 
   await expect(page.locator(`[id="${place}"]`)).toBeVisible();
 });
 
-test("where only another system was measured, that comes first", async ({ page }) => {
+const family = (system) => system.split("-")[0];
+
+test("where only another kernel was measured, that comes first", async ({ page }) => {
   await page.goto("en/");
   const { cells } = await known(page);
   const systems = await values(page, "system");
+  const measured = (cell, id) => cell.answers.some((one) => !one.database && one.systems.includes(id));
   const found = cells
     .map((cell) => ({
       cell,
-      absent: systems.find((id) => !cell.answers.some((one) => one.systems.includes(id))),
+      absent: systems.find(
+        (id) =>
+          !cell.answers.some((one) => one.systems.includes(id)) &&
+          systems.some((other) => family(other) === family(id) && measured(cell, other)),
+      ),
     }))
-    .find(({ cell, absent }) => absent && cell.answers.some((one) => !one.database));
+    .find(({ absent }) => absent);
   await page.goto(address({ ...found.cell, system: found.absent }));
-  const there = found.cell.answers.find((one) => !one.database);
-  await expect(page.locator(".finder__also a").first()).toHaveAttribute("href", there.href);
+  const { workload, storage } = found.cell;
+  await expect(page.locator(".finder__also a").first()).toHaveAttribute(
+    "href",
+    new RegExp(`/recommendations/${workload}/${storage}/#`),
+  );
+});
+
+test("what is near to AIX was measured on AIX", async ({ page }) => {
+  await page.goto("en/");
+  const { cells } = await known(page);
+  const on = cells.flatMap(({ answers }) => answers.filter((one) => one.systems.includes("aix")));
+  const absent = cells.find(
+    ({ answers }) => !answers.some((one) => one.systems.includes("aix")),
+  );
+  await page.goto(address({ ...absent, system: "aix" }));
+  const links = page.locator(".finder__also a");
+  await expect(links.first()).toBeVisible();
+  const targets = await links.evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+  for (const target of targets) expect(on.map((one) => one.href)).toContain(target);
+});
+
+test("settings of the database without an answer here are named", async ({ page }) => {
+  await page.goto("en/");
+  const { cells, labels, treatments } = await known(page);
+  const system = "linux-current";
+  const fits = (one) => one.systems.includes(system) && treatments.postgresql.includes(one.treatment);
+  const cell = cells.find(({ answers }) => answers.some((one) => !one.database && fits(one)));
+  await page.goto(address({ ...cell, database: "postgresql", system }));
+  const text = await page.locator(".finder__unknown").textContent();
+  for (const one of cell.answers.filter((each) => !each.database && fits(each)))
+    expect(text.split(/[:,] ?/)).not.toContain(labels[one.treatment]);
 });
 
 test("the answer of the chosen database goes before that of all together", async ({ page }) => {
