@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from ingest.models.base import LANGUAGES
 from ingest.sentences.phrases import Phrase, level, sentence, translated
-from ingest.sentences.recommend import lower_first
-from ingest.sentences.recommend_change import is_legacy
+from ingest.sentences.recommend import compared_levels, lower_first
+from ingest.sentences.recommend_change import compared, is_legacy, measured_range
 from ingest.sentences.recommend_page import short
 
 if TYPE_CHECKING:
@@ -38,6 +38,18 @@ def also_sentences(case: Case) -> list[Sentence]:
         *_unmeasured(case),
     ]
     return [*(sentence(each) for each in phrases), *_afterlife(case)]
+
+
+def record_sentence(case: Case, record_id: str) -> Sentence | None:
+    """Say what one record measured between the levels of an answer, by its measure.
+
+    None where the record holds no figure of the two.
+    """
+    pair = compared_levels(case.found, case.answer)
+    measured = pair and measured_range(case.found, *pair, {record_id})
+    if not measured:
+        return None
+    return sentence(compared(measured, case.found.question.measure, case.words))
 
 
 def unsafe_sentence(case: Case, level_id: str) -> Sentence:

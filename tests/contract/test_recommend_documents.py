@@ -135,6 +135,23 @@ def test_what_is_about_three_is_not_printed_as_exact() -> None:
     assert said.startswith("Stated in words only")
 
 
+def test_evidence_against_speaks_of_the_same_measure() -> None:
+    """Beside an answer on the slowest requests, throughput says nothing."""
+    found = recommendation(
+        answer("use", "deadline", record_ids=(MYSQL,), contradicting=(MYSQL,)),
+        question=Question(
+            "oltp-tpcc-like", "hdd-raid-bbwc", "io_scheduler", "tail_latency"
+        ),
+        rows=(row(MYSQL, effect("deadline", 0.5, 0.5, 1), metric_id="latency_p99_ms"),),
+    )
+    (treatment,) = pages(found)["oltp-tpcc-like", "hdd-raid-bbwc"]["answers"]
+    (said,) = treatment["eras"][0]["contradicting_said"].values()
+    assert plain(said)["en"] == (
+        "On kernels up to 4.20, with deadline, the latency at p99 was 2.00 times that "
+        "with cfq."
+    )
+
+
 def test_what_was_measured_is_printed_as_exact() -> None:
     """One measured record makes the ratio a computed one."""
     era = pages(oltp())["oltp-tpcc-like", "hdd-raid-bbwc"]["answers"][0]["eras"][0]

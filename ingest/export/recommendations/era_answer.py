@@ -14,7 +14,11 @@ from ingest.export.recommendations.book import databases_of
 from ingest.export.recommendations.certainty import certainty_of
 from ingest.sentences.phrases import sentence
 from ingest.sentences.recommend import rows_behind, stratum_phrase
-from ingest.sentences.recommend_also import also_sentences, unsafe_sentence
+from ingest.sentences.recommend_also import (
+    also_sentences,
+    record_sentence,
+    unsafe_sentence,
+)
 
 if TYPE_CHECKING:
     from ingest.evidence.recommend.model import Answer, Recommendation
@@ -26,6 +30,7 @@ if TYPE_CHECKING:
         StratumLead,
         UnsafeOption,
     )
+    from ingest.sentences import Sentence
 
 
 def era_answer(found: Recommendation, answer: Answer, book: Book) -> EraAnswer:
@@ -59,6 +64,7 @@ def era_answer(found: Recommendation, answer: Answer, book: Book) -> EraAnswer:
         "unsafe": _unsafe(found, answer, book),
         "supporting": list(answer.supporting),
         "contradicting": list(answer.contradicting),
+        "contradicting_said": _contradicting_said(found, answer, book),
         "by_stratum": _by_stratum(answer, book),
         "sensitivity": _sensitivity(answer),
         "ranking": _ranking(answer),
@@ -67,6 +73,15 @@ def era_answer(found: Recommendation, answer: Answer, book: Book) -> EraAnswer:
         "years": _years(found, answer, book),
         "databases": databases_of(found, answer),
     }
+
+
+def _contradicting_said(
+    found: Recommendation, answer: Answer, book: Book
+) -> dict[str, Sentence]:
+    """Return what speaks against an answer, measured as the answer is."""
+    case = book.case(found, answer)
+    said = {each: record_sentence(case, each) for each in answer.contradicting}
+    return {each: words for each, words in said.items() if words}
 
 
 def _unsafe(found: Recommendation, answer: Answer, book: Book) -> list[UnsafeOption]:

@@ -82,7 +82,8 @@ class EraAnswer(TypedDict):
     ``sentence`` says why in one or two sentences, ``also`` holds further sentences
     (ties, unmeasured levels, inheritance, database it was measured on). ``inherited``
     maps each level to the predecessor that was measured. ``approximate``: the ratio is
-    one that sources give as "about".
+    one that sources give as "about". ``contradicting_said``: what each contradicting
+    record measured of this very comparison, where it has figures of the two levels.
     """
 
     era: Era
@@ -105,6 +106,7 @@ class EraAnswer(TypedDict):
     unsafe: list[UnsafeOption]
     supporting: list[str]
     contradicting: list[str]
+    contradicting_said: dict[str, Sentence]
     by_stratum: list[StratumLead]
     sensitivity: list[AssumptionTried]
     ranking: list[RankOfLevel]
