@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ingest.export.numbers import derived, interval, printed, ratio
+from ingest.export.numbers import about, derived, interval, printed, ratio
 from ingest.export.recommendations.basis import (
     answer_ratio,
     is_approximate,
@@ -66,7 +66,7 @@ def era_answer(found: Recommendation, answer: Answer, book: Book) -> EraAnswer:
         "contradicting": list(answer.contradicting),
         "contradicting_said": _contradicting_said(found, answer, book),
         "by_stratum": _by_stratum(answer, book),
-        "sensitivity": _sensitivity(answer),
+        "sensitivity": _sensitivity(found, answer),
         "ranking": _ranking(answer),
         "records": len(answer.record_ids),
         "sources": len(answer.source_groups),
@@ -109,13 +109,14 @@ def _by_stratum(answer: Answer, book: Book) -> list[StratumLead]:
     ]
 
 
-def _sensitivity(answer: Answer) -> list[AssumptionTried]:
+def _sensitivity(found: Recommendation, answer: Answer) -> list[AssumptionTried]:
+    show = about if is_approximate(found, answer) else ratio
     rows = answer.sensitivity.rows if answer.sensitivity else ()
     return [
         {
             "assumption": row.assumption_id,
             "value": printed(f"{row.value:g}"),
-            "ratio": ratio(row.contrast.log_ratio) if row.contrast else None,
+            "ratio": show(row.contrast.log_ratio) if row.contrast else None,
             "interval": interval(row.contrast.interval.low, row.contrast.interval.high)
             if row.contrast
             else None,
