@@ -24,7 +24,13 @@ _STYLES = {"E": ("error", "bold red"), "W": ("warning", "bold yellow")}
 
 
 def print_text(findings: Sequence[Finding], records: int, console: Console) -> None:
-    """Print one block a finding, what was left out, and a summary line.
+    """Print one block a finding, what was left out, and a summary line."""
+    print_blocks(findings, console)
+    console.print(Text(summary(findings, records)), soft_wrap=True)
+
+
+def print_blocks(findings: Iterable[Finding], console: Console) -> None:
+    """Print one block a finding, and what was left out.
 
     Everything goes through ``Text``, never through markup, so that a file named
     ``[bold]`` stays a name.
@@ -43,7 +49,6 @@ def print_text(findings: Sequence[Finding], records: int, console: Console) -> N
         console.print()
     for rest in hidden:
         console.print(Text(printable(rest)), soft_wrap=True)
-    console.print(Text(summary(findings, records)), soft_wrap=True)
 
 
 def _capped(findings: Iterable[Finding]) -> tuple[list[Finding], list[str]]:

@@ -161,11 +161,42 @@ Caveat = Annotated[
 ]
 
 
+class RawRun(Model):
+    """A result in a raw file, and the row of ``runs.csv`` that it became."""
+
+    result: int = Field(
+        default=1, ge=1, description="Which of the results in the file, from 1."
+    )
+    levels: dict[Name, Filled] = Field(
+        description="The row: a level of each treatment and stratum."
+    )
+    repeat: int | None = Field(
+        default=None, ge=1, description="The row's repeat, where there are several."
+    )
+
+
 class RawFile(Model):
     """An untouched output of a tool, in ``raw/``."""
 
     file: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]+$")]
     sha256: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+    importer: (
+        Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]+ [1-9][0-9]*$")] | None
+    ) = Field(
+        default=None,
+        description="What read the file and in which edition, such as sysbench 1; "
+        "written by atlas import.",
+    )
+    runs: tuple[RawRun, ...] = Field(
+        default=(),
+        max_length=MOST_ENTRIES,
+        description="The rows of runs.csv that were made from this file.",
+    )
+    collected_at: Where = Field(
+        default_factory=dict,
+        description="Of what the collector printed: the levels that were set then; "
+        "left out where it was collected once for all.",
+    )
 
 
 class FrontMatter(Model):

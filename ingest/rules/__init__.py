@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from ingest.findings import Finding, in_order
 from ingest.rules.base import Problem, Rule
+from ingest.rules.importing import IMPORT_RULES
 from ingest.rules.reading import READING_RULES
 
 if TYPE_CHECKING:
@@ -66,7 +67,8 @@ MOST = 100
 def rule_by_id(identity: str) -> Rule | None:
     """Return the rule with this id (in any case), None where there is none."""
     wanted = identity.upper()
-    return next((rule for rule in (*RULES, *_BUILD_RULES) if rule.id == wanted), None)
+    every = (*RULES, *IMPORT_RULES, *_BUILD_RULES)
+    return next((rule for rule in every if rule.id == wanted), None)
 
 
 def check(corpus: Corpus) -> list[Finding]:

@@ -1,0 +1,26 @@
+"""The ``atlas`` command, one file a command. Thin: what it does lives elsewhere."""
+
+from __future__ import annotations
+
+from ingest.cli.build import build_command
+from ingest.cli.check import check_command
+from ingest.cli.diff import diff_command
+from ingest.cli.evaluate import evaluate_command
+from ingest.cli.explain import explain_command
+from ingest.cli.import_ import import_command
+from ingest.cli.schema import schema_command
+from ingest.cli.shared import app
+
+__all__ = ["app"]
+
+# In the order of `atlas --help`: what a contributor needs comes first.
+for _name, _command in (
+    ("import", import_command),
+    ("check", check_command),
+    ("explain", explain_command),
+    ("evaluate", evaluate_command),
+    ("diff", diff_command),
+    ("build", build_command),
+    ("schema", schema_command),
+):
+    app.command(_name)(_command)

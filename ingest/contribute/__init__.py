@@ -1,0 +1,1 @@
+"""From what a contributor has in hand to a record: outputs, answers, a form."""

@@ -1,0 +1,1 @@
+"""Raw output of tools: opened safely, recognised by content, turned into results."""
