@@ -12,6 +12,7 @@ BROUGHT_BY = {
     "fontTools": "fonttools",
     "frontmatter": "python-frontmatter",
     "pydantic_core": "pydantic",
+    "ruamel": "ruamel-yaml",
     "typing_extensions": "typing-extensions",
     "vl_convert": "vl-convert-python",
     "yaml": "pyyaml",
