@@ -1,0 +1,270 @@
+"""What a contributor can be asked for a record, however they are asked.
+
+The guided start asks on the command line, a form on the web in a browser; both end in
+:class:`Answers`. Every answer is text as it was given (``64 GB``, ``unknown``), so that
+a half-finished set of answers can be kept, shown and corrected; ``draft.py`` turns them
+into the files of a record. None means: not asked yet, or nothing to say.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from ingest.models.base import Language
+from ingest.models.leaf import UNKNOWN
+
+_PAIR = re.compile(r"\s*([^=:]+?)\s*[=:]\s*(.*?)\s*")
+
+
+def _said(value: Any) -> Any:
+    """Return an answer as text: 17 and true as written, blanks as no answer."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return str(value)
+    if isinstance(value, str):
+        text = value.strip()
+        return UNKNOWN if text.lower() == UNKNOWN else text or None
+    return value
+
+
+def _listed(value: Any) -> Any:
+    """Return the parts of a text; names of settings hold neither commas nor blanks."""
+    if isinstance(value, str):
+        return [part for part in re.split(r"[\s,;]+", value) if part]
+    return value
+
+
+def _lines(value: Any) -> Any:
+    """Return the parts of a text between semicolons or line ends."""
+    if isinstance(value, str):
+        return [part.strip() for part in re.split(r"[;\n]", value) if part.strip()]
+    return value
+
+
+def _paired(value: Any) -> Any:
+    """Return ``name = value`` lines, or pairs between semicolons, as a map."""
+    if isinstance(value, str):
+        pairs = (_PAIR.fullmatch(part) for part in re.split(r"[;\n]", value))
+        return {pair[1]: pair[2] for pair in pairs if pair and pair[2]}
+    if isinstance(value, dict):
+        return {name: _said(child) for name, child in value.items()}
+    return value
+
+
+Said = Annotated[str | None, BeforeValidator(_said)]
+Names = Annotated[tuple[str, ...], BeforeValidator(_listed)]
+Texts = Annotated[tuple[str, ...], BeforeValidator(_lines)]
+Pairs = Annotated[dict[str, str], BeforeValidator(_paired)]
+
+
+class Part(BaseModel):
+    """Lenient about how a value was written, strict about its name."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+
+
+class SourceAnswers(Part):
+    """Where the figures come from: a publication, or a measurement of one's own."""
+
+    authors: Texts = ()
+    publisher: Said = None
+    url: Said = None
+    language: Said = None
+    published: Said = None
+    accessed: Said = None
+    figures_from: Said = None
+    publication_rights: Said = None
+
+
+class DatabaseAnswers(Part):
+    """The database and the settings that bear on the storage."""
+
+    product: Said = None
+    version: Said = None
+    settings: Pairs = Field(default_factory=dict)
+
+
+class PlatformAnswers(Part):
+    """The operating system."""
+
+    os: Said = None
+    version: Said = None
+    kernel: Said = None
+    kernel_patched: Said = None
+
+
+class StorageAnswers(Part):
+    """The storage that holds the data files.
+
+    ``log_device`` is same, separate or unknown: whether the log lies on the device of
+    the data. The limits are those of a cloud volume.
+    """
+
+    class_: Said = Field(default=None, alias="class")
+    media: Said = None
+    device: Said = None
+    model: Said = None
+    raid: Said = None
+    count: Said = None
+    controller: Said = None
+    write_cache: Said = None
+    filesystem: Said = None
+    mount_options: Said = None
+    io_scheduler: Said = None
+    log_device: Said = None
+    volume_type: Said = None
+    iops_limit: Said = None
+    throughput_limit_bytes_per_s: Said = None
+
+
+class HardwareAnswers(Part):
+    """The host. ``memory_bytes`` may say ``64 GB``."""
+
+    server: Said = None
+    cpu: Said = None
+    memory_bytes: Said = None
+    virtualised: Said = None
+
+
+class WorkloadAnswers(Part):
+    """The load. Sizes may say ``100 GB``, times ``10 min``."""
+
+    class_: Said = Field(default=None, alias="class")
+    tool: Said = None
+    version: Said = None
+    clients: Said = None
+    dataset_bytes: Said = None
+    duration_s: Said = None
+    repeats: Said = None
+    note: Said = None
+
+
+class MetricAnswers(Part):
+    """Which metric decides, and which others are kept."""
+
+    primary: Said = None
+    secondary: Names = ()
+
+
+class Row(Part):
+    """One row of the table: what was set, and the digits that came out.
+
+    ``metrics`` maps ids of ``metrics.yaml`` to digits in the unit of the metric;
+    ``file`` and ``result`` (from 1) name the tool's output they were read from.
+    """
+
+    levels: Pairs = Field(default_factory=dict)
+    metrics: Pairs = Field(default_factory=dict)
+    repeat: int | None = None
+    file: str | None = None
+    result: int = 1
+
+
+class Answers(Part):
+    """Everything that can be said about a result.
+
+    The table is given in one of two ways: ``rows`` (from output files), or ``table``,
+    the text of ``runs.csv``. ``environment`` is what a collector saw, in the form of a
+    record's ``environment``; an answer beside it counts more. ``arms`` says how the
+    settings followed each other: ``interleaved`` (A B A B), ``sequential`` (A A B B).
+    """
+
+    id: Said = None
+    title: Said = None
+    language: Language = "en"
+    kind: Literal["publication", "lab"] | None = None
+    summary: Said = None
+    narrative: Said = None
+    source: SourceAnswers = SourceAnswers()
+    source_group: Said = None
+    same_source: Names = ()
+    database: DatabaseAnswers = DatabaseAnswers()
+    platform: PlatformAnswers = PlatformAnswers()
+    storage: StorageAnswers = StorageAnswers()
+    hardware: HardwareAnswers = HardwareAnswers()
+    workload: WorkloadAnswers = WorkloadAnswers()
+    treatments: Names = ()
+    #: None: not asked yet; empty: nothing else varied.
+    strata: Names | None = None
+    baseline: Pairs = Field(default_factory=dict)
+    metrics: MetricAnswers = MetricAnswers()
+    rows: tuple[Row, ...] = ()
+    table: Said = None
+    arms: Said = None
+    caveats: Texts = ()
+    environment: dict[str, Any] = Field(default_factory=dict)
+
+    def as_document(self) -> dict[str, Any]:
+        """Return what was answered as plain data; the opposite of validation."""
+        return self.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+
+    def with_answer(self, key: str, value: Any) -> Answers:
+        """Return the answers with one more, at a path such as ``platform.kernel``.
+
+        ``rows.0.levels.io_scheduler`` is a level of the first row. Raises ``KeyError``
+        where there is no such question, pydantic's ``ValidationError`` where the
+        answer cannot be of that kind.
+        """
+        document = self.as_document()
+        _put(document, type(self), key, value)
+        return type(self).model_validate(document)
+
+    def answer(self, key: str) -> Any:
+        """Return what was answered at a path; None or something empty: nothing yet."""
+        found: Any = self
+        for step in key.split("."):
+            if isinstance(found, dict):
+                found = found.get(step)
+            elif isinstance(found, tuple):
+                found = found[int(step)] if step.isdecimal() else None
+            else:
+                found = getattr(found, "class_" if step == "class" else step, None)
+        return found
+
+
+#: Maps whose keys are names of settings, and the list whose entries are rows.
+_MAPS = ("database.settings", "baseline")
+_ROW_LEVEL = re.compile(r"rows\.([0-9]+)\.levels\.(\w+)")
+
+
+def _put(document: dict[str, Any], model: type[Part], key: str, value: Any) -> None:
+    row = _ROW_LEVEL.fullmatch(key)
+    if row:
+        try:
+            document.get("rows", [])[int(row[1])].setdefault("levels", {})[row[2]] = (
+                value
+            )
+        except IndexError:
+            raise KeyError(key) from None
+        return
+    for name in _MAPS:
+        if key.startswith(f"{name}."):
+            # A key of such a map may itself hold dots.
+            _at(document, name.split("."))[key.removeprefix(f"{name}.")] = value
+            return
+    *parents, last = key.split(".")
+    for parent in parents:
+        inner = _field(model, parent, key)
+        if not (isinstance(inner, type) and issubclass(inner, Part)):
+            raise KeyError(key)
+        model = inner
+    _field(model, last, key)
+    _at(document, parents)[last] = value
+
+
+def _at(document: dict[str, Any], steps: list[str]) -> dict[str, Any]:
+    for step in steps:
+        document = document.setdefault(step, {})
+    return document
+
+
+def _field(model: type[BaseModel], name: str, key: str) -> Any:
+    """Return the type of a field, by its name or alias. Raises ``KeyError``."""
+    for each, info in model.model_fields.items():
+        if name == (info.alias or each):
+            return info.annotation
+    raise KeyError(key)
