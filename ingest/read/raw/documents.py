@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 #: Deepest nesting; fio's JSON, the deepest of any tool here, has 6 levels.
 _DEEPEST = 40
 _LONGEST_NUMBER = 40
-#: Brackets, and the strings in which they mean nothing.
-_STRUCTURE = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+#: Brackets, and the strings in which they mean nothing. A string that never ends runs
+#: to the end of the text: taken as none, each of its quotes would be tried again.
+_STRUCTURE = re.compile(
+    r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL
+)
 
 
 def json_document(text: str, *, first_line: int = 1) -> Any:
