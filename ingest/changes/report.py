@@ -67,13 +67,13 @@ def _text(changes: Changes) -> Iterator[str]:
     if changes.answers:
         yield f"\nRecommendations that change ({len(changes.answers)}):"
     for each in changes.answers:
-        yield f"  {_question(each.question)}"
-        yield f"    before  {_state(each.before)}"
-        yield f"    after   {_state(each.after)}"
+        yield f"  {question_in_words(each.question)}"
+        yield f"    before  {state_in_words(each.before)}"
+        yield f"    after   {state_in_words(each.after)}"
     if changes.contradicted:
         yield "\nClaims now contradicted:"
     for claim, question in changes.contradicted:
-        yield f"  {printable(claim)}  by {_question(question)}"
+        yield f"  {printable(claim)}  by {question_in_words(question)}"
 
 
 def _markdown(changes: Changes) -> Iterator[str]:
@@ -89,11 +89,15 @@ def _markdown(changes: Changes) -> Iterator[str]:
     if changes.contradicted:
         yield "\n### Claims now contradicted\n"
         for claim, question in changes.contradicted[:MOST]:
-            yield f"- `{_cell(claim)}` by {_cell(_question(question))}"
+            yield f"- `{_cell(claim)}` by {_cell(question_in_words(question))}"
 
 
 def _row(each: AnswerChange) -> str:
-    cells = (_question(each.question), _state(each.before), _state(each.after))
+    cells = (
+        question_in_words(each.question),
+        state_in_words(each.before),
+        state_in_words(each.after),
+    )
     return "| " + " | ".join(_cell(cell) for cell in cells) + " |"
 
 
@@ -106,7 +110,8 @@ def _records(changes: Changes) -> list[tuple[str, tuple[str, ...]]]:
     return [(title, ids) for title, ids in sections if ids]
 
 
-def _question(question: QuestionKey) -> str:
+def question_in_words(question: QuestionKey) -> str:
+    """Return what is asked, in one line."""
     era = "" if question.era == "any" else f", {question.era} kernels"
     database = f", {question.database}" if question.database else ""
     measure = question.measure.replace("_", " ")
@@ -114,7 +119,8 @@ def _question(question: QuestionKey) -> str:
     return f"{question.factor}: {where} ({measure}{era}{database})"
 
 
-def _state(state: AnswerState | None) -> str:
+def state_in_words(state: AnswerState | None) -> str:
+    """Return what the reader is told, in one line."""
     if state is None:
         return "no answer"
     against = f" {state.ratio:.2f}× {state.against}" if state.ratio else ""

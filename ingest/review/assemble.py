@@ -1,0 +1,167 @@
+"""Put together the report on a change: what was checked, seen and altered."""
+
+from __future__ import annotations
+
+import subprocess
+from typing import TYPE_CHECKING
+
+from ingest.changes import (
+    RevisionError,
+    SnapshotError,
+    compare,
+    opened,
+    take_snapshot,
+)
+from ingest.changes.report import question_in_words, state_in_words
+from ingest.export.setup import SetupSheet
+from ingest.i18n import read_strings
+from ingest.read import read_corpus
+from ingest.review.report import (
+    Report,
+    ReportedAnswer,
+    ReportedFinding,
+    ReportedRecord,
+)
+from ingest.rules import check
+from ingest.sentences.phrases import Phrases
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from ingest.changes import Changes
+    from ingest.findings import Finding
+    from ingest.models.record import Record
+    from ingest.paths import Paths
+
+RESULTS = "content/results/"
+_SHORT = 400
+
+
+def assemble(
+    paths: Paths, base: str, images: Mapping[str, str] | None = None
+) -> tuple[Report, list[Finding]]:
+    """Return the report on what the checkout changes since ``base``, and all findings.
+
+    ``images`` maps ids of records to the names of their charts. Raises
+    ``RevisionError`` where ``base`` is no revision.
+    """
+    files = changed_files(paths.root, base)
+    corpus = read_corpus(paths)
+    findings = check(corpus)
+    changes = _changes(paths, base)
+    words = Phrases(read_strings(paths.i18n), corpus.reference)
+    touched = {name.removeprefix(RESULTS).split("/")[0] for name in _inside(files)}
+    added = frozenset(changes.added) if changes else frozenset()
+    report = Report(
+        head=head_of(paths.root),
+        findings=tuple(_finding(each) for each in _about(findings, files, touched)),
+        records=tuple(
+            _record(each, added, words, images or {})
+            for each in corpus.records
+            if each.folder in touched
+        ),
+        removed=changes.removed if changes else (),
+        outside=tuple(_cut(name) for name in files if not name.startswith(RESULTS)),
+        answers=None if changes is None else tuple(_answers(changes)),
+        contradicted=tuple(
+            _cut(f"{claim} by {question_in_words(question)}")
+            for claim, question in changes.contradicted
+        )
+        if changes
+        else (),
+    )
+    return report, findings
+
+
+def changed_files(root: Path, base: str) -> list[str]:
+    """Return the files that differ from where the checkout left ``base``."""
+    printed = _git(root, "diff", "--name-only", "-z", f"{base}...HEAD")
+    return sorted(name for name in printed.split("\0") if name)
+
+
+def head_of(root: Path) -> str:
+    """Return the commit that is checked out."""
+    return _git(root, "rev-parse", "HEAD").strip()
+
+
+def _git(root: Path, *arguments: str) -> str:
+    done = subprocess.run(  # noqa: S603 (arguments are a list, never a shell's)
+        ["git", "-C", str(root), *arguments],  # noqa: S607 (git is on PATH)
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    if done.returncode:
+        message = f"git {arguments[0]}: {done.stderr.strip()}"
+        raise RevisionError(message)
+    return done.stdout
+
+
+def _inside(files: Iterable[str]) -> list[str]:
+    return [name for name in files if name.startswith(RESULTS)]
+
+
+def _about(
+    findings: Iterable[Finding], files: Iterable[str], touched: set[str]
+) -> list[Finding]:
+    """Return the errors, which stop everything, and warnings of what is changed."""
+    changed = {*files}
+    return [
+        each
+        for each in findings
+        if each.level == "E"
+        or each.path in changed
+        or each.path.removeprefix(RESULTS).split("/")[0] in touched
+    ]
+
+
+def _changes(paths: Paths, base: str) -> Changes | None:
+    """Return what changes for readers, None where that state cannot be built."""
+    try:
+        with opened(base, paths.root) as before:
+            after = take_snapshot(paths.root)
+            return compare(take_snapshot(before, fallback=paths.root), after)
+    except SnapshotError:
+        return None
+
+
+def _finding(each: Finding) -> ReportedFinding:
+    texts = {
+        name: _cut(getattr(each, name))
+        for name in ("path", "message", "found", "expected", "hint")
+    }
+    return ReportedFinding(
+        rule=each.rule, level=each.level, line=each.line, column=each.column, **texts
+    )
+
+
+def _record(
+    record: Record, added: frozenset[str], words: Phrases, images: Mapping[str, str]
+) -> ReportedRecord:
+    sheet = SetupSheet(record, (), words).build()
+    return ReportedRecord(
+        id=record.id,
+        change="added" if record.id in added else "changed",
+        title=_cut(record.title),
+        rows=len(record.runs),
+        metrics=len(record.metric_ids),
+        facts=sheet["total"],
+        stated=sheet["stated"] + sheet["inferred"],
+        image=images.get(record.id),
+    )
+
+
+def _answers(changes: Changes) -> list[ReportedAnswer]:
+    return [
+        ReportedAnswer(
+            question=_cut(question_in_words(each.question)),
+            before=_cut(state_in_words(each.before)),
+            after=_cut(state_in_words(each.after)),
+        )
+        for each in changes.answers
+    ]
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"

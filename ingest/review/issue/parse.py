@@ -1,0 +1,126 @@
+"""The text of an issue back into answers and files."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from ingest.contribute.answers import Answers
+from ingest.review.issue.form import DASH, KINDS, RIGHTS, fields
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from ingest.models.reference import Reference
+
+#: What GitHub writes for a question left empty.
+_NOTHING = "_No response_"
+_FENCED = re.compile(r"`{3,}[a-z]*\n(.*?)\n?`{3,}\s*", re.DOTALL)
+_RUN = re.compile(r"^==[ \t]*(.+?)[ \t]*=*$", re.MULTILINE)
+_PAIR = re.compile(r"\s*([\w.]+)\s*[=:]\s*(.+?)\s*")
+#: Longest issue GitHub keeps, in characters.
+LONGEST = 65_536 * 4
+
+
+@dataclass(frozen=True, slots=True)
+class GivenOutput:
+    """The output of one run, and the levels named above it."""
+
+    levels: dict[str, str]
+    text: str
+
+
+@dataclass(slots=True)
+class Filled:
+    """What a form was filled in with. ``unclear`` are answers nobody can use."""
+
+    answers: Answers = field(default_factory=Answers)
+    outputs: list[GivenOutput] = field(default_factory=list)
+    bundle: str | None = None
+    unclear: list[str] = field(default_factory=list)
+
+
+def filled_in(body: str, reference: Reference) -> Filled:
+    """Return what the body of an issue answers. Never raises: hostile text is text."""
+    filled = Filled()
+    given = dict(_sections(body[:LONGEST], reference))
+    facts = given.pop("facts", "")
+    outputs, treatment = given.pop("outputs", ""), given.get("treatments", "")
+    filled.outputs += _outputs(outputs, filled, treatment)
+    filled.bundle = given.pop("bundle", None)
+    for key, text in given.items():
+        _answer(filled, key, _chosen(key, text))
+    for line in facts.splitlines():
+        _fact(filled, line)
+    return filled
+
+
+def _sections(body: str, reference: Reference) -> Iterator[tuple[str, str]]:
+    """Yield the key and text of each question that was answered."""
+    known = {each.label: each for each in fields(reference)}
+    headings = "|".join(re.escape(label) for label in known)
+    body = body.replace("\r\n", "\n")
+    parts = re.split(rf"^### ({headings})[ \t]*\n", body, flags=re.MULTILINE)
+    for label, raw in zip(parts[1::2], parts[2::2], strict=True):
+        asked = known[label]
+        text = raw.strip()
+        fenced = _FENCED.fullmatch(text) if asked.plain else None
+        text = fenced[1] if fenced else text
+        if text and text != _NOTHING:
+            yield asked.key, text
+
+
+def _chosen(key: str, text: str) -> Any:
+    """Return the id behind a choice, or the text itself."""
+    named: Mapping[str, str] = {}
+    if key == "kind":
+        named = KINDS
+    elif key == "source.publication_rights":
+        named = RIGHTS
+    for identity, label in named.items():
+        if text == label:
+            return identity
+    return text.split(DASH, 1)[0] if DASH in text else text
+
+
+def _answer(filled: Filled, key: str, value: Any) -> None:
+    if key == "baseline" and "=" not in str(value):
+        treatments = filled.answers.treatments
+        value = {treatments[0]: value} if treatments else value
+    try:
+        filled.answers = filled.answers.with_answer(key, value)
+    except (KeyError, ValidationError):
+        filled.unclear.append(f"{key}: {str(value)[:200]}")
+
+
+def _fact(filled: Filled, line: str) -> None:
+    """Take ``name = value``: a path of the answers, or a parameter of the database."""
+    pair = _PAIR.fullmatch(line)
+    if not pair:
+        if line.strip():
+            filled.unclear.append(line.strip()[:200])
+        return
+    name, value = pair.groups()
+    try:
+        filled.answers.answer(name)
+        filled.answers = filled.answers.with_answer(name, value)
+    except (KeyError, ValidationError):
+        _answer(filled, f"database.settings.{name}", value)
+
+
+def _outputs(text: str, filled: Filled, treatment: str) -> Iterator[GivenOutput]:
+    """Yield the outputs, each below a line such as ``== io_scheduler=none``."""
+    parts = _RUN.split(text)
+    before = parts[0].strip()
+    if before:
+        filled.unclear.append(
+            "output of the tool: no line such as  == io_scheduler=none  above it"
+        )
+    for named, output in zip(parts[1::2], parts[2::2], strict=True):
+        pairs = [pair for pair in map(_PAIR.fullmatch, named.split(",")) if pair]
+        only = treatment.split(DASH, 1)[0]
+        levels = {pair[1]: pair[2] for pair in pairs} or {only: named}
+        yield GivenOutput(levels, f"{output.strip()}\n")

@@ -1,0 +1,152 @@
+"""Posting, dry-run on payloads as GitHub sends them."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image, PngImagePlugin
+
+from ingest.review.comment import MARKER
+from ingest.review.post import main, redrawn
+from ingest.review.report import write_report
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ingest.review.report import Report
+    from tests.review.conftest import FakeGitHub
+
+HEAD = "a" * 40
+PULLS = "GET repos/atlas/atlas/pulls?state=open&head=someone%3Amy-result"
+COMMENTS = "GET repos/atlas/atlas/issues/12/comments"
+
+
+@pytest.fixture
+def event(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Lay down the event of a finished run of a fork's pull request."""
+    run = {
+        "id": 7,
+        "event": "pull_request",
+        "head_branch": "my-result",
+        "head_sha": HEAD,
+        "html_url": "https://github.com/atlas/atlas/actions/runs/7",
+        "head_repository": {
+            "owner": {"login": "someone"},
+            "html_url": "https://github.com/someone/fork",
+        },
+        "pull_requests": [],
+    }
+    path = tmp_path / "event.json"
+    path.write_text(json.dumps({"workflow_run": run}))
+    monkeypatch.setenv("GITHUB_EVENT_PATH", str(path))
+    return path
+
+
+def picture(path: Path, *, size: tuple[int, int] = (40, 20)) -> Path:
+    """Write a PNG with a note in it."""
+    note = PngImagePlugin.PngInfo()
+    note.add_text("Comment", "<script>")
+    Image.new("RGB", size, "white").save(path, "PNG", pnginfo=note)
+    return path
+
+
+@pytest.mark.usefixtures("event")
+def test_a_comment_is_created(
+    report: Report, gh: FakeGitHub, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The pull request is found by branch and head; the chart goes to its branch."""
+    write_report(report, tmp_path / "report")
+    picture(tmp_path / "report" / "mine.png")
+    image = "repos/atlas/atlas/contents/12/mine.png"
+    gh.lay_down(
+        {
+            PULLS: [{"number": 12, "head": {"sha": HEAD}}],
+            COMMENTS: [[{"id": 1, "user": {"login": "x"}, "body": f"{MARKER} mine"}]],
+            "GET repos/atlas/atlas/git/ref/heads/report-images": {"ref": "x"},
+            f"PUT {image}": {"commit": {"sha": "b" * 40}},
+            "POST repos/atlas/atlas/issues/12/comments": {"id": 2},
+        }
+    )
+    assert main([str(tmp_path / "report")]) == 0
+    assert capsys.readouterr().out == "comment on pull request 12 created\n"
+    published, posted = gh.sent()
+    assert published["path"] == image
+    assert b"script" not in base64.b64decode(published["body"]["content"])
+    assert posted["body"]["body"].startswith(MARKER)
+    assert f"/{'b' * 40}/12/mine.png)" in posted["body"]["body"]
+
+
+@pytest.mark.usefixtures("event")
+def test_a_comment_is_replaced(report: Report, gh: FakeGitHub, tmp_path: Path) -> None:
+    """The second push changes the first comment."""
+    write_report(report, tmp_path)
+    mine = {"id": 5, "user": {"login": "github-actions[bot]"}, "body": f"{MARKER}\nold"}
+    gh.lay_down(
+        {
+            PULLS: [{"number": 12, "head": {"sha": HEAD}}],
+            COMMENTS: [[], [mine]],
+            "PATCH repos/atlas/atlas/issues/comments/5": {},
+        }
+    )
+    assert main([str(tmp_path)]) == 0
+    assert [call["method"] for call in gh.sent()] == ["PATCH"]
+
+
+@pytest.mark.usefixtures("event")
+def test_an_outdated_run_says_nothing(
+    report: Report, gh: FakeGitHub, tmp_path: Path
+) -> None:
+    """A newer push has its own run."""
+    write_report(report, tmp_path)
+    gh.lay_down({PULLS: [{"number": 12, "head": {"sha": "c" * 40}}]})
+    assert main([str(tmp_path)]) == 0
+    assert gh.sent() == []
+
+
+@pytest.mark.usefixtures("event", "gh")
+def test_a_report_about_another_commit_is_refused(
+    report: Report, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The report cannot choose what it is about."""
+    write_report(report.model_copy(update={"head": "d" * 40}), tmp_path)
+    assert main([str(tmp_path)]) == 1
+    assert "the report is about ddd" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("event", "gh")
+def test_dry_run_prints(
+    report: Report, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is asked and nothing sent."""
+    write_report(report, tmp_path)
+    assert main([str(tmp_path), "--dry-run"]) == 0
+    assert capsys.readouterr().out.startswith(MARKER)
+    assert not (tmp_path / "bin" / "calls.jsonl").exists()
+
+
+def test_pictures_are_drawn_again(tmp_path: Path) -> None:
+    """Pixels survive, notes and whatever follows the picture do not."""
+    path = picture(tmp_path / "a.png")
+    path.write_bytes(path.read_bytes() + b"PK\x03\x04 another file")
+    drawn = redrawn(path)
+    assert drawn
+    assert b"script" not in drawn
+    assert b"PK" not in drawn
+    assert Image.open(io.BytesIO(drawn)).size == (40, 20)
+
+
+@pytest.mark.parametrize("content", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n", b"<svg/>"])
+def test_what_is_no_picture_is_left_out(content: bytes, tmp_path: Path) -> None:
+    """Only PNG is shown."""
+    path = tmp_path / "a.png"
+    path.write_bytes(content)
+    assert redrawn(path) is None
+
+
+def test_giant_pictures_are_left_out(tmp_path: Path) -> None:
+    """A picture of a million pixels to a side is small as a file."""
+    assert redrawn(picture(tmp_path / "a.png", size=(3000, 10))) is None
