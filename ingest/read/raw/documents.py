@@ -24,9 +24,7 @@ _DEEPEST = 40
 _LONGEST_NUMBER = 40
 #: Brackets, and the strings in which they mean nothing. A string that never ends runs
 #: to the end of the text: taken as none, each of its quotes would be tried again.
-_STRUCTURE = re.compile(
-    r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL
-)
+_STRUCTURE = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
 
 
 def json_document(text: str, *, first_line: int = 1) -> Any:
