@@ -59,7 +59,10 @@ def _leaves(layer: Layer) -> list[Leaf[Any]]:
 def _status(leaves: list[Leaf[Any]], *, has_text: bool) -> Status:
     if not has_text:
         return "not_stated"
-    return "inferred" if any(leaf.how == "inferred" for leaf in leaves) else "stated"
+    ways = {leaf.how for leaf in leaves}
+    if "inferred" in ways:
+        return "inferred"
+    return "captured" if ways == {"captured"} else "stated"
 
 
 def _phrases(layer: Layer, words: Phrases) -> list[Phrase]:

@@ -54,7 +54,7 @@ class SetupSheet:
         fields = [field for group in groups for field in group["fields"]]
         status = Counter(field["status"] for field in fields)
         return {
-            "stated": status["stated"] + status["varied"],
+            "stated": status["stated"] + status["captured"] + status["varied"],
             "inferred": status["inferred"],
             "total": len(fields),
             "groups": groups,
@@ -162,4 +162,4 @@ def _status(leaf: Leaf[Any] | None) -> Status:
         return "not_stated"
     if leaf.value == VARIED:
         return "varied"
-    return "inferred" if leaf.how == "inferred" else "stated"
+    return "stated" if leaf.how == "declared" else leaf.how

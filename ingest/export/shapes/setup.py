@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 from ingest.export.shapes.comparison import Number
 from ingest.models.base import Translated
 
-Status = Literal["stated", "not_stated", "inferred", "varied"]
+Status = Literal["stated", "captured", "not_stated", "inferred", "varied"]
 
 
 SetupField = TypedDict(
