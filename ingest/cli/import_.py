@@ -11,11 +11,11 @@ from rich.console import Console
 from ingest.cli.shared import FOUND, existing
 from ingest.contribute.outputs import as_json, import_all, print_imported
 from ingest.paths import Paths
-from ingest.read.raw.importing import importers
+from ingest.read.raw.importing import tool_ids
 from ingest.read.reference import read_reference
 from ingest.report import print_blocks
 
-_TOOLS = ", ".join(sorted(each.label for each in importers()))
+_TOOLS = ", ".join(tool_ids())
 
 
 def import_command(

@@ -1,4 +1,4 @@
-"""``atlas schema``: what editors complete and check from."""
+"""``atlas schema``: what follows from models and vocabularies, for editors and GitHub."""
 
 from __future__ import annotations
 
@@ -7,10 +7,15 @@ from rich.text import Text
 
 from ingest.export.schema import write_schema
 from ingest.paths import Paths
+from ingest.read.reference import read_reference
+from ingest.review.issue.form import write_form
 
 
 def schema_command() -> None:
-    """Write the JSON Schema of a record, from which editors complete and check."""
+    """Write the JSON Schema of a record, for editors, and the issue form."""
     paths = Paths.project()
+    console = Console(highlight=False)
     write_schema(paths)
-    Console(highlight=False).print(Text(paths.display(paths.schema)))
+    form = write_form(paths.root, read_reference(paths)[0])
+    for written in (paths.schema, form):
+        console.print(Text(paths.display(written)))

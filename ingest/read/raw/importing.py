@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ingest.read.raw.output import Output
     from ingest.read.raw.results import Importer, Parameter, Result
 
-__all__ = ["LIMIT", "Imported", "import_bytes", "import_file", "importers"]
+__all__ = ["LIMIT", "Imported", "import_bytes", "import_file", "importers", "tool_ids"]
 
 #: Longest text an output may state about itself.
 _LONGEST_TEXT = 2_000
@@ -44,13 +44,21 @@ class Imported:
 @cache
 def importers() -> tuple[Importer, ...]:
     """Return every importer of :mod:`ingest.read.tools`, the most specific first."""
-    names = sorted(module.name for module in iter_modules(tools.__path__))
-    found = [
-        import_module(f"{tools.__name__}.{name}").IMPORTER
-        for name in names
-        if not name.startswith("_")
-    ]
+    found = [import_module(f"{tools.__name__}.{name}").IMPORTER for name in _modules()]
     return tuple(sorted(found, key=lambda each: (-each.precedence, each.id)))
+
+
+def tool_ids() -> list[str]:
+    """Return the ids of all tools without loading their importers."""
+    ids = (
+        name if name == "db_bench" else name.replace("_", "-") for name in _modules()
+    )
+    return sorted(ids)
+
+
+def _modules() -> list[str]:
+    names = (module.name for module in iter_modules(tools.__path__))
+    return sorted(name for name in names if not name.startswith("_"))
 
 
 def import_file(path: Path, shown: str) -> Imported:
