@@ -61,7 +61,7 @@ def build(paths: Paths, progress: Progress = _silent) -> list[Finding]:
             )
         except CheckError as error:
             shutil.rmtree(folder)
-            return in_order([*findings, _as_finding(error)])
+            return in_order([*findings, check_finding(error)])
     return findings
 
 
@@ -163,7 +163,7 @@ def _swap(folder: Path, target: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-def _as_finding(error: CheckError) -> Finding:
+def check_finding(error: CheckError) -> Finding:
     """Say what a check of the warehouse found; the rules should have caught it."""
     row = error.rows[0]
     record = row.get("record_id")

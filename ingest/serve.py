@@ -8,6 +8,7 @@ import argparse
 import gzip
 import socket
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache, partial
 from http import HTTPStatus
@@ -48,10 +49,19 @@ class SiteHandler(SimpleHTTPRequestHandler):
     }
 
     def __init__(
-        self, *args: object, directory: str, base_path: str, verbose: bool
+        self,
+        *args: object,
+        directory: str,
+        base_path: str,
+        verbose: bool,
+        fallback: Path | None = None,
     ) -> None:
-        """Take the folder, its base path (``/`` or ``/name/``) and whether to log."""
+        """Take the folder, its base path (``/`` or ``/name/``) and whether to log.
+
+        What the folder does not hold is looked for in ``fallback``.
+        """
         self.base_path = base_path
+        self.fallback = fallback
         self.verbose = verbose
         super().__init__(*args, directory=directory)  # type: ignore[arg-type]  # socketserver's own arguments
 
@@ -78,17 +88,23 @@ class SiteHandler(SimpleHTTPRequestHandler):
         if not path.startswith(self.base_path):
             return self._redirect(self.base_path)
         self.path = "/" + path.removeprefix(self.base_path)
-        file = Path(self.translate_path(self.path))
-        if file.is_dir():
-            if not path.endswith("/"):
+        for candidate in self._candidates():
+            if candidate.is_dir() and not path.endswith("/"):
                 return self._redirect(path + "/")
-            file /= "index.html"
-        if file.is_file():
-            return self._send(HTTPStatus.OK, file, with_body=with_body)
+            file = candidate / "index.html" if candidate.is_dir() else candidate
+            if file.is_file():
+                return self._send(HTTPStatus.OK, file, with_body=with_body)
         missing = Path(self.directory) / "404.html"
         if missing.is_file():
             return self._send(HTTPStatus.NOT_FOUND, missing, with_body=with_body)
         return self.send_error(HTTPStatus.NOT_FOUND)
+
+    def _candidates(self) -> list[Path]:
+        """Return where the requested path may lie, the folder itself first."""
+        file = Path(self.translate_path(self.path))
+        if self.fallback is None:
+            return [file]
+        return [file, self.fallback / file.relative_to(self.directory)]
 
     def _redirect(self, location: str) -> None:
         self.send_response(HTTPStatus.MOVED_PERMANENTLY)
@@ -134,12 +150,27 @@ def free_port(first: int) -> int:
     raise OSError(message)
 
 
-def serve(directory: Path, url: str, *, verbose: bool) -> None:
-    """Serve ``directory`` at ``url`` (scheme, port and base path) until interrupted."""
+def serve(
+    directory: Path,
+    url: str,
+    *,
+    verbose: bool,
+    fallback: Path | None = None,
+    on_ready: Callable[[], object] | None = None,
+) -> None:
+    """Serve ``directory`` at ``url`` (scheme, port and base path) until interrupted.
+
+    What it does not hold comes from ``fallback``. ``on_ready`` is called once requests
+    are taken.
+    """
     parts = urlsplit(url)
     base_path = "/" + parts.path.strip("/") + "/" if parts.path.strip("/") else "/"
     handler = partial(
-        SiteHandler, directory=str(directory), base_path=base_path, verbose=verbose
+        SiteHandler,
+        directory=str(directory),
+        base_path=base_path,
+        verbose=verbose,
+        fallback=fallback,
     )
     port = parts.port or free_port(1313)
     with ThreadingHTTPServer((HOST, port), handler) as server:
@@ -148,6 +179,8 @@ def serve(directory: Path, url: str, *, verbose: bool) -> None:
         sys.stdout.write(f"\nI/O Atlas: {address}   (Ctrl+C stops)\n")
         sys.stdout.flush()
         try:
+            if on_ready:
+                on_ready()
             server.serve_forever()
         except KeyboardInterrupt:
             sys.stdout.write("\nstopped\n")

@@ -54,9 +54,15 @@ class _Painter:
 
 
 def render_charts(
-    paths: Paths, site_dir: Path, progress: Progress | None = None
+    paths: Paths,
+    site_dir: Path,
+    progress: Progress | None = None,
+    *,
+    life_spans: bool = True,
 ) -> None:
     """Write ``charts`` and ``fonts`` beside ``site_dir`` from its JSON.
+
+    Without ``life_spans`` only the charts of records are drawn.
 
     ``progress`` is called with the number of subjects done and their total. What was
     drawn before with the same ingredients is taken from ``.cache`` under the root.
@@ -70,7 +76,9 @@ def render_charts(
     names = (vocabulary.factors, vocabulary.metrics, vocabulary.margin)
     shared = [*names, [w.strings for w in words.values()], fonts.digest]
     cache = Cache(cache_root / "charts", *shared)
-    tasks = list(_tasks(site_dir, vocabulary))
+    tasks = list(_record_tasks(site_dir, vocabulary))
+    if life_spans:
+        tasks += _life_span_tasks(vocabulary)
     keys = [cache.key(*task) for task in tasks]
     found = {key: entry for key in keys if (entry := cache.get(key)) is not None}
     missing = [(k, t) for k, t in zip(keys, tasks, strict=True) if k not in found]
@@ -86,11 +94,14 @@ def render_charts(
     _write_charts({name: found[key] for name, key in named}, site_dir.parent / "charts")
 
 
-def _tasks(site_dir: Path, vocabulary: Vocabulary) -> Iterator[_Task]:
+def _record_tasks(site_dir: Path, vocabulary: Vocabulary) -> Iterator[_Task]:
     for path in sorted((site_dir / "results").glob("*.json")):
         record = json.loads(path.read_text("utf-8"))
         if charts := charts_of(record, vocabulary):
             yield _Task({key: record.get(key) for key in _USED}, charts)
+
+
+def _life_span_tasks(vocabulary: Vocabulary) -> Iterator[_Task]:
     for factor in vocabulary.factors.values():
         spans = life_spans_of(factor, vocabulary)
         if spans.rows:

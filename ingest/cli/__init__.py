@@ -8,6 +8,7 @@ from ingest.cli.diff import diff_command
 from ingest.cli.evaluate import evaluate_command
 from ingest.cli.explain import explain_command
 from ingest.cli.import_ import import_command
+from ingest.cli.preview import preview_command
 from ingest.cli.schema import schema_command
 from ingest.cli.shared import app
 
@@ -17,6 +18,7 @@ __all__ = ["app"]
 for _name, _command in (
     ("import", import_command),
     ("check", check_command),
+    ("preview", preview_command),
     ("explain", explain_command),
     ("evaluate", evaluate_command),
     ("diff", diff_command),

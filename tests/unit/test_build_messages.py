@@ -1,13 +1,13 @@
 """What a failed build says to a contributor."""
 
-from ingest.build import _as_finding
+from ingest.build import check_finding
 from ingest.warehouse import CheckError
 
 
 def test_check_of_the_warehouse() -> None:
     """Check, record and remedy are named in words, and no dict is printed."""
     rows = [{"record_id": "mine", "factor_id": "io_scheduler"}, {"record_id": "other"}]
-    finding = _as_finding(CheckError("check_baselines_occur", "A baseline.", rows))
+    finding = check_finding(CheckError("check_baselines_occur", "A baseline.", rows))
     assert finding.path == "content/results/mine/index.md"
     assert finding.message == "the check check_baselines_occur failed: A baseline."
     assert (
