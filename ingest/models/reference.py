@@ -19,6 +19,7 @@ from ingest.models.base import (
     Translated,
 )
 from ingest.models.claims import StatedClaim
+from ingest.models.disclosure import Disclosure
 from ingest.models.factors import Factor, Lineage
 from ingest.models.guidance import Guidance
 from ingest.models.setting import KernelVersion, LevelPage, Lifespan, Setting
@@ -251,6 +252,8 @@ class Reference(Model):
     guidance: dict[str, Guidance] = Field(default_factory=dict)
     #: Statements of others, not those of records.
     claims: dict[str, StatedClaim] = Field(default_factory=dict)
+    #: Facts a test should disclose, and how to find them out.
+    disclosures: dict[str, Disclosure] = Field(default_factory=dict)
     #: Where an entry starts, by (file without its ending, id).
     places: dict[tuple[str, str], Place] = Field(default_factory=dict)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from ingest.findings import Finding, Place, error
-from ingest.models import claims, factors, guidance
+from ingest.models import claims, disclosure, factors, guidance
 from ingest.models import reference as models
 from ingest.models import setting as setting_models
 from ingest.models.origin import Origin
@@ -40,6 +40,7 @@ _LISTS: dict[str, tuple[type[Model], str]] = {
     "conditions": (models.Condition, "id"),
     "guidance": (guidance.Guidance, "id"),
     "claims": (claims.StatedClaim, "id"),
+    "disclosures": (disclosure.Disclosure, "id"),
 }
 
 

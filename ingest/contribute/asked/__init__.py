@@ -1,0 +1,20 @@
+"""Everything a contributor is asked, in order.
+
+Reasons and ways to find out of facts about the test stand in
+``data/reference/disclosures.yaml``, where findings have them from, too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.contribute.asked.load import LOAD
+from ingest.contribute.asked.source import SOURCE, WORDS
+from ingest.contribute.asked.system import SYSTEM
+from ingest.contribute.asked.varied import VARIED
+from ingest.contribute.asked.what import WHAT
+
+if TYPE_CHECKING:
+    from ingest.contribute.asked.ask import Ask
+
+ASKED: tuple[Ask, ...] = (*WHAT, *VARIED, *LOAD, *SYSTEM, *SOURCE, *WORDS)

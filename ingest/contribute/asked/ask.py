@@ -1,0 +1,107 @@
+"""A question in general: its words, its reason, its condition, what it offers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from ingest.contribute import choices as offered
+from ingest.contribute.choices import fixed
+from ingest.contribute.conditions import always
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from ingest.contribute.answers import Answers
+    from ingest.contribute.choices import Choice
+    from ingest.models.reference import Reference
+
+#: ``choice``: one of those offered. ``choices``: some of them. ``suggested``: one of
+#: them, or any text. ``count``: a number, a size or a time, as the key says.
+#: ``paragraphs``: several lines.
+# fmt: off
+Form = Literal[
+    "text", "choice", "choices", "suggested", "count", "flag", "date", "id", "url",
+    "table", "paragraphs",
+]
+# fmt: on
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Something to ask.
+
+    ``key`` ends in ``*`` where there is one question for each of ``each``; ``{}`` in
+    ``prompt`` is then what it is about.
+    """
+
+    key: str
+    prompt: str
+    why: str = ""
+    how: str = ""
+    form: Form = "text"
+    required: bool = False
+    when: Callable[[Answers, Reference], bool] = always
+    offers: Callable[[str, Answers, Reference], Iterable[Choice]] | None = None
+    propose: Callable[[str, Answers, Reference], str] | None = None
+    each: Callable[[Answers, Reference], Iterable[str]] | None = None
+
+    def keys(self, answers: Answers, reference: Reference) -> tuple[str, ...]:
+        """Return the keys this asks for; none where it does not apply."""
+        if not self.when(answers, reference):
+            return ()
+        if self.each is None:
+            return (self.key,)
+        stem = self.key.removesuffix("*")
+        return tuple(f"{stem}{name}" for name in self.each(answers, reference))
+
+    def text(self, key: str, answers: Answers, reference: Reference) -> str:
+        """Return the question in words."""
+        if self.key == "rows.*":
+            return _about_row(key, answers, reference)
+        name = key.removeprefix(self.key.removesuffix("*"))
+        factor = reference.factors.get(name)
+        label = f"{factor.label['en']} ({name})" if factor else name
+        return self.prompt.format(label)
+
+    def choices(
+        self, key: str, answers: Answers, reference: Reference
+    ) -> Iterable[Choice]:
+        """Return what can be chosen."""
+        return self.offers(key, answers, reference) if self.offers else ()
+
+    def proposed(self, key: str, answers: Answers, reference: Reference) -> str:
+        """Return what follows from the other answers, "" where nothing does."""
+        return self.propose(key, answers, reference) if self.propose else ""
+
+
+def _about_row(key: str, answers: Answers, reference: Reference) -> str:
+    _, number, _, name = key.split(".", 3)
+    row = answers.rows[int(number)]
+    factor = reference.factors.get(name)
+    label = factor.label["en"] if factor else name
+    which = f", result {row.result}" if row.result > 1 else ""
+    return f"{label}: which level was set for {row.file or f'row {number}'}{which}?"
+
+
+def vocabulary(name: str) -> Callable[[str, Answers, Reference], Iterable[Choice]]:
+    """Return what offers the entries of a vocabulary."""
+    return lambda _key, _answers, reference: offered.from_vocabulary(name, reference)
+
+
+def given(*pairs: tuple[str, str]) -> Callable[..., Iterable[Choice]]:
+    """Return what offers these ids with their labels."""
+    found = fixed(*pairs)
+    return lambda _key, _answers, _reference: found
+
+
+def proposal(
+    make: Callable[[Answers, Reference], str],
+) -> Callable[[str, Answers, Reference], str]:
+    """Return what proposes whatever the key."""
+    return lambda _key, answers, reference: make(answers, reference)
+
+
+def last(key: str) -> str:
+    """Return the last step of a key: the setting it is about."""
+    return key.rsplit(".", 1)[1]

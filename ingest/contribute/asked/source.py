@@ -1,0 +1,112 @@
+"""Where the figures come from, and the words of the record."""
+
+from __future__ import annotations
+
+from ingest.contribute import proposals
+from ingest.contribute.asked.ask import Ask, given, proposal
+from ingest.contribute.conditions import is_lab, is_publication
+
+SOURCE = (
+    Ask(
+        "source.authors",
+        "Who measured it? Several names: separate them by ;",
+        why="Results of one author and test bed count as one source, and are cited by "
+        "name.",
+        required=True,
+    ),
+    Ask(
+        "source.url",
+        "At which address can anyone read about it?",
+        why="A reader follows it to check the figures.",
+        how="For your own runs: a post, your repository, or where this record will "
+        "lie.",
+        form="url",
+        required=True,
+    ),
+    Ask(
+        "source.published",
+        "When was it published?",
+        form="date",
+        why="Results age with their kernels.",
+        when=is_publication,
+    ),
+    Ask(
+        "source.published",
+        "When was it measured?",
+        form="date",
+        why="Results age with their kernels.",
+        when=is_lab,
+    ),
+    Ask(
+        "source.accessed",
+        "On which day did you read it (own runs: write it down)?",
+        form="date",
+        required=True,
+        why="Pages change; this says which state was restated.",
+    ),
+    Ask(
+        "source.figures_from",
+        "What are the figures taken from?",
+        form="choice",
+        required=True,
+        why="Figures read off a chart are less exact.",
+        offers=given(
+            ("table", "a table"),
+            ("text", "sentences"),
+            ("chart", "read off a chart"),
+            ("raw-output", "the output of tools"),
+        ),
+        propose=proposal(proposals.figures_from),
+    ),
+    Ask(
+        "source.publication_rights",
+        "May the figures be published?",
+        form="choice",
+        why="The licences of some databases restrict who may publish benchmarks.",
+        offers=given(
+            ("already-public", "they are public already"),
+            ("permitted", "nothing forbids it, I measured them"),
+            ("vendor-consent", "the vendor consented"),
+        ),
+        propose=proposal(proposals.rights),
+    ),
+    Ask(
+        "source_group",
+        "A name for author and test bed",
+        form="id",
+        required=True,
+        why="Results with the same name count as one independent source.",
+        propose=proposal(proposals.source_group),
+    ),
+)
+
+WORDS = (
+    Ask(
+        "id",
+        "The id of the record",
+        form="id",
+        required=True,
+        why="It becomes the address of the page, for good.",
+        propose=proposal(proposals.record_id),
+    ),
+    Ask(
+        "title",
+        "A title",
+        required=True,
+        why="It heads the page and every list.",
+        propose=proposal(proposals.title),
+    ),
+    Ask(
+        "summary",
+        "One or two sentences: what was compared, and what came out",
+        required=True,
+        why="It is what most readers will read.",
+    ),
+    Ask(
+        "narrative",
+        "The story, in your words: what was asked, how it was measured, "
+        "what came out, what is not known",
+        form="paragraphs",
+        why="Numbers do not tell what to keep in mind.",
+    ),
+)

@@ -1,0 +1,95 @@
+"""What was varied, and what came out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.contribute import choices as offered
+from ingest.contribute import proposals
+from ingest.contribute.asked.ask import Ask, given, last, proposal
+from ingest.contribute.conditions import has_rows, no_rows, two_in_turn
+
+if TYPE_CHECKING:
+    from ingest.contribute.answers import Answers
+    from ingest.models.reference import Reference
+
+
+def _levels_to_name(answers: Answers, _reference: Reference) -> list[str]:
+    factors = (*answers.treatments, *(answers.strata or ()))
+    numbers = range(len(answers.rows))
+    return [f"{n}.levels.{factor}" for n in numbers for factor in factors]
+
+
+VARIED = (
+    Ask(
+        "treatments",
+        "Which settings are compared?",
+        why="A result is the comparison of one setting with another on one system.",
+        form="choices",
+        required=True,
+        offers=lambda _k, answers, ref: offered.settings_under_test(answers, ref),
+    ),
+    Ask(
+        "strata",
+        "What else differed between the runs, without being the question (threads, …)?",
+        why="Settings are compared only where everything else was equal.",
+        form="choices",
+        offers=lambda _k, answers, ref: offered.what_else_varied(answers, ref),
+    ),
+    Ask(
+        "rows.*",
+        "",
+        why="Nothing in the output says what was set; a wrong level is a wrong result.",
+        how="Look at the log of your test, or the name you gave the file.",
+        form="suggested",
+        required=True,
+        when=has_rows,
+        each=_levels_to_name,
+        offers=lambda key, _answers, ref: offered.levels(last(key), ref),
+        propose=proposals.level,
+    ),
+    Ask(
+        "table",
+        "The table: a line of column names (settings, then metrics), then a line a run",
+        why="Digits are kept as printed; cells the source leaves empty stay empty.",
+        how="Column names are ids: atlas explain settings, atlas explain metrics.",
+        form="table",
+        required=True,
+        when=no_rows,
+    ),
+    Ask(
+        "baseline.*",
+        "{}: which level are the others compared with?",
+        why="It is the default of its time, never the best one, so that a reader sees "
+        "what changing it brings.",
+        form="choice",
+        required=True,
+        each=lambda answers, _ref: answers.treatments,
+        offers=lambda key, answers, ref: offered.levels_measured(
+            last(key), answers, ref
+        ),
+        propose=lambda key, answers, ref: proposals.baseline(last(key), answers, ref),
+    ),
+    Ask(
+        "metrics.primary",
+        "Which metric decides?",
+        why="One metric ranks the settings; all others are shown beside it.",
+        form="choice",
+        required=True,
+        offers=lambda _k, answers, ref: offered.metrics_found(answers, ref),
+        propose=proposal(proposals.primary_metric),
+    ),
+    Ask(
+        "arms",
+        "In which order were the runs made?",
+        why="Whatever drifts meanwhile (cache, data growth, other load) falls on one "
+        "setting only, unless they take turns.",
+        form="choice",
+        when=two_in_turn,
+        offers=given(
+            ("interleaved", "the settings took turns: A B A B"),
+            ("in-turn", "all runs of one, then all of the next, each freshly started"),
+            ("under-load", "switched while the load kept running"),
+        ),
+    ),
+)

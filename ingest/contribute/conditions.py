@@ -1,0 +1,79 @@
+"""When a question applies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.contribute.draft_environment import bare, family, medium, seen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ingest.contribute.answers import Answers
+    from ingest.models.reference import Reference
+
+
+def always(_answers: Answers, _reference: Reference) -> bool:
+    """Apply to every record."""
+    return True
+
+
+def is_lab(answers: Answers, _reference: Reference) -> bool:
+    """Apply to measurements of one's own."""
+    return answers.kind == "lab"
+
+
+def is_publication(answers: Answers, _reference: Reference) -> bool:
+    """Apply to what somebody published."""
+    return answers.kind != "lab"
+
+
+def has_rows(answers: Answers, _reference: Reference) -> bool:
+    """Apply where the table is made from output files."""
+    return bool(answers.rows)
+
+
+def no_rows(answers: Answers, _reference: Reference) -> bool:
+    """Apply where the table has to be given."""
+    return not answers.rows
+
+
+def two_in_turn(answers: Answers, _reference: Reference) -> bool:
+    """Apply to measurements of one's own with more than one row."""
+    return answers.kind == "lab" and (len(answers.rows) > 1 or bool(answers.table))
+
+
+def is_linux(answers: Answers, reference: Reference) -> bool:
+    """Apply on Linux."""
+    return family(answers, reference) == "linux"
+
+
+def is_cloud(answers: Answers, reference: Reference) -> bool:
+    """Apply to cloud volumes."""
+    name = answers.storage.class_ or bare(seen(answers, "storage.class"))
+    known = reference.storage.get(str(name))
+    return known is not None and known.media == "cloud"
+
+
+def medium_is_open(answers: Answers, reference: Reference) -> bool:
+    """Apply where the class of the storage does not say what the medium is."""
+    return not medium(answers, reference)
+
+
+def scheduler_stays(answers: Answers, reference: Reference) -> bool:
+    """Apply on Linux, where the scheduler is not what was varied."""
+    tested = "io_scheduler" in _factors(answers)
+    return not tested and family(answers, reference) in {"linux", ""}
+
+
+def untested(*factors: str) -> Callable[[Answers, Reference], bool]:
+    """Apply where none of the factors was varied."""
+
+    def applies(answers: Answers, _reference: Reference) -> bool:
+        return not set(factors) & set(_factors(answers))
+
+    return applies
+
+
+def _factors(answers: Answers) -> tuple[str, ...]:
+    return (*answers.treatments, *(answers.strata or ()))

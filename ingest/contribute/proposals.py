@@ -1,0 +1,118 @@
+"""What follows from other answers, for the contributor to accept or to change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.contribute.choices import metrics_found
+from ingest.contribute.draft_environment import bare, family, seen
+from ingest.contribute.said import slug
+from ingest.contribute.tables import measured
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ingest.contribute.answers import Answers
+    from ingest.models.factors import Factor
+    from ingest.models.reference import Reference
+
+_LONGEST_ID = 80
+
+
+def record_id(answers: Answers, _reference: Reference) -> str:
+    """Return database, load and what is compared, in the form of an id."""
+    product = answers.database.product or bare(seen(answers, "database.product"))
+    parts = [] if product in {None, "none", "unknown"} else [str(product)]
+    tool = answers.workload.tool
+    if tool and tool != "unknown":
+        parts.append(tool)
+    parts += _compared(answers)
+    return slug(" ".join(parts))[:_LONGEST_ID].strip("-")
+
+
+def title(answers: Answers, reference: Reference) -> str:
+    """Return the database and what is compared, "" where too little is known."""
+    product = reference.databases.get(
+        str(answers.database.product or bare(seen(answers, "database.product")))
+    )
+    compared = " ".join(_compared(answers)).replace(" vs ", " against ")
+    if not compared or product is None:
+        return ""
+    label = product.label if isinstance(product.label, str) else product.label["en"]
+    return f"{label}: {compared}" if product.id != "none" else compared
+
+
+def _compared(answers: Answers) -> list[str]:
+    if not answers.treatments:
+        return []
+    first = answers.treatments[0]
+    names = measured(answers, first)
+    if 1 < len(names) <= 4:  # noqa: PLR2004 (more would not fit into a name)
+        return [" vs ".join(names)]
+    return [first.replace("_", " ")]
+
+
+def level(key: str, answers: Answers, reference: Reference) -> str:
+    """Return the one level that the name of a row's file holds as a word.
+
+    A name is a hint only: the contributor confirms it.
+    """
+    _, number, _, factor = key.split(".", 3)
+    row, known = answers.rows[int(number)], reference.factors.get(factor)
+    words = f" {slug(row.file or '').replace('-', ' ')} "
+    levels = known.level_ids if known else ()
+    named = [each for each in levels if f" {slug(each).replace('-', ' ')} " in words]
+    # In run-mq-deadline.txt there is deadline, too: the longest name is meant.
+    return max(named, key=len, default="")
+
+
+def baseline(factor: str, answers: Answers, reference: Reference) -> str:
+    """Return the level one gets without choosing, where exactly one was measured."""
+    known = reference.factors.get(factor)
+    measured_levels = measured(answers, factor)
+    if known is None or not measured_levels:
+        return ""
+    fitting = {
+        level
+        for default in _defaults(known, answers, reference)
+        for level in default
+        if level in measured_levels
+    }
+    return fitting.pop() if len(fitting) == 1 else ""
+
+
+def _defaults(
+    factor: Factor, answers: Answers, reference: Reference
+) -> Iterator[tuple[str, ...]]:
+    product = answers.database.product or bare(seen(answers, "database.product"))
+    system = answers.platform.os or bare(seen(answers, "platform.os"))
+    systems = {system, family(answers, reference)}
+    for default in factor.default:
+        if default.databases and product not in default.databases:
+            continue
+        if default.platforms and not systems & set(default.platforms):
+            continue
+        yield default.levels
+
+
+def primary_metric(answers: Answers, reference: Reference) -> str:
+    """Return the first metric of speed that every row has."""
+    for choice in metrics_found(answers, reference):
+        if reference.metrics[choice.id].measure == "speed":
+            return choice.id
+    return ""
+
+
+def source_group(answers: Answers, _reference: Reference) -> str:
+    """Return the first author in the form of an id."""
+    return slug(answers.source.authors[0]) if answers.source.authors else ""
+
+
+def figures_from(answers: Answers, _reference: Reference) -> str:
+    """Return raw-output where rows were read from the output of tools."""
+    return "raw-output" if any(row.file for row in answers.rows) else ""
+
+
+def rights(answers: Answers, _reference: Reference) -> str:
+    """Return what is true of a publication, and of most measurements of one's own."""
+    return "already-public" if answers.kind == "publication" else ""

@@ -1,0 +1,134 @@
+"""The table of a record, from rows of output files or from a text."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ingest.contribute.answers import Answers, Row
+    from ingest.models.reference import Reference
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Header and cells of ``runs.csv``; ``metrics`` are the columns that are metrics.
+
+    ``fewest`` is how often the combination of levels that was run least was run.
+    """
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    primary: str
+    secondary: tuple[str, ...]
+    fewest: int
+
+
+def table_of(answers: Answers, reference: Reference) -> Table:
+    """Return the table as it will be written."""
+    metrics = chosen_metrics(answers, reference)
+    primary = answers.metrics.primary or next(iter(metrics), "")
+    ordered = (primary, *(name for name in metrics if name != primary))
+    if not answers.rows:
+        header, rows = split(answers.table or "")
+        fewest = _fewest(header, rows, (*answers.treatments, *(answers.strata or ())))
+        return Table(header, rows, primary, ordered[1:], fewest)
+    factors = (*answers.treatments, *(answers.strata or ()))
+    repeats = numbered(answers)
+    repeated = ("repeat",) if max(repeats, default=1) > 1 else ()
+    rows = tuple(
+        (
+            *(row.levels.get(factor, "") for factor in factors),
+            *((str(repeat),) if repeated else ()),
+            *(row.metrics.get(name, "") for name in ordered),
+        )
+        for row, repeat in zip(answers.rows, repeats, strict=True)
+    )
+    counts = Counter(_combination(row, factors) for row in answers.rows)
+    header = (*factors, *repeated, *ordered)
+    return Table(header, rows, primary, ordered[1:], min(counts.values(), default=0))
+
+
+def numbered(answers: Answers) -> tuple[int, ...]:
+    """Return the repeat of each row: the order given, within its levels."""
+    factors = (*answers.treatments, *(answers.strata or ()))
+    seen: Counter[tuple[str, ...]] = Counter()
+    numbers = []
+    for row in answers.rows:
+        combination = _combination(row, factors)
+        seen[combination] += 1
+        numbers.append(seen[combination])
+    return tuple(numbers)
+
+
+def found_metrics(answers: Answers, reference: Reference) -> tuple[str, ...]:
+    """Return the metrics there are: those all rows share, or the columns of the table.
+
+    In the order of the first row, or of the header.
+    """
+    if answers.rows:
+        first, *others = answers.rows
+        return tuple(
+            name
+            for name in first.metrics
+            if name in reference.metrics and all(name in row.metrics for row in others)
+        )
+    return tuple(
+        name for name in split(answers.table or "")[0] if name in reference.metrics
+    )
+
+
+def chosen_metrics(answers: Answers, reference: Reference) -> tuple[str, ...]:
+    """Return the metrics that become columns: those chosen, otherwise all found."""
+    found = found_metrics(answers, reference)
+    secondary = answers.metrics.secondary
+    primary = answers.metrics.primary
+    if not answers.rows or not secondary:
+        return found
+    return tuple(name for name in found if name == primary or name in secondary)
+
+
+def measured(answers: Answers, factor: str) -> tuple[str, ...]:
+    """Return the levels of a factor that occur, in the order of the rows."""
+    if answers.rows:
+        levels = (row.levels.get(factor, "") for row in answers.rows)
+        return tuple(dict.fromkeys(level for level in levels if level))
+    header, rows = split(answers.table or "")
+    if factor not in header:
+        return ()
+    at = header.index(factor)
+    return tuple(dict.fromkeys(row[at] for row in rows if len(row) > at and row[at]))
+
+
+def split(text: str) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """Return the header and the rows of a CSV text; blank lines and margins go."""
+    lines = [line for line in text.replace("\r\n", "\n").split("\n") if line.strip()]
+    try:
+        rows = [
+            tuple(cell.strip() for cell in row)
+            for row in csv.reader(io.StringIO("\n".join(lines)))
+        ]
+    except csv.Error:
+        # Whatever it is, it is no table; that none was found is said elsewhere.
+        return (), ()
+    return (rows[0], tuple(rows[1:])) if rows else ((), ())
+
+
+def _combination(row: Row, factors: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(row.levels.get(factor, "") for factor in factors)
+
+
+def _fewest(
+    header: tuple[str, ...], rows: tuple[tuple[str, ...], ...], factors: tuple[str, ...]
+) -> int:
+    """Return the least ``n`` stated, otherwise the rows of the rarest combination."""
+    whole = [row for row in rows if len(row) == len(header)]
+    if "n" in header:
+        given = [row[header.index("n")] for row in whole]
+        return min((int(n) for n in given if n.isdecimal()), default=0)
+    columns = [header.index(factor) for factor in factors if factor in header]
+    counts = Counter(tuple(row[at] for at in columns) for row in whole)
+    return min(counts.values(), default=0)
