@@ -1,0 +1,10 @@
+"""What ``static/atlas-collect.sh`` printed, read and compared.
+
+``read_bundle`` turns an output into the ``environment`` of a record; ``differences``
+says in what two of them differ besides what a record declares.
+"""
+
+from ingest.read.environment.bundle import Bundle, read_bundle
+from ingest.read.environment.sections import looks_like_bundle
+
+__all__ = ["Bundle", "looks_like_bundle", "read_bundle"]
