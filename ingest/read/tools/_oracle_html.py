@@ -1,0 +1,184 @@
+"""AWR reports as HTML: tables told apart by their columns.
+
+Form: reports of ``DBMS_WORKLOAD_REPOSITORY.AWR_REPORT_HTML`` of 10.2 to 23ai. Texts
+above tables and ``summary`` attributes differ between releases, column names less so.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ingest.findings import excerpt
+from ingest.read.raw.documents import html_document
+from ingest.read.raw.refused import Reason, RefusedError
+from ingest.read.tools._oracle_report import RawReport, Snapshot
+from ingest.read.tools._oracle_settings import is_settings_table
+from ingest.read.tools._oracle_tables import Table, is_event_table
+from ingest.read.tools._oracle_text import RELEASE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from selectolax.lexbor import LexborNode
+
+    from ingest.read.raw.output import Output
+
+#: Tables of AWR reports are not nested.
+_DEEPEST = 3
+_NESTING = re.compile(r"<(/?)table\b", re.IGNORECASE)
+_ACTIVE = re.compile(
+    r"<\s*(?:script|iframe|object|embed|svg|form)\b|javascript:"
+    r"|<[a-z][^<>]{0,2000}?\son[a-z]{3,20}\s*=",
+    re.IGNORECASE,
+)
+_END = re.compile(r"End of Report\b", re.IGNORECASE)
+_HOST = {
+    "platform": "platform",
+    "cpus": "cpus",
+    "cores": "cores",
+    "sockets": "sockets",
+    "memory (gb)": "memory_gib",
+    "memory(gb)": "memory_gib",
+}
+#: Columns and rows of the tables of the first page at most.
+_SMALL = (7, 60)
+#: Most rows of a table that are read: instances have fewer events and parameters.
+_ROWS = 5_000
+
+
+def read_html(output: Output, text: str, first_line: int) -> RawReport:
+    """Return the report in ``text``, a part of ``output`` from ``first_line`` on.
+
+    Raises ``RefusedError``: scripts in tables, tables in tables.
+    """
+    _refuse_active(text, first_line)
+    last_table = text.lower().rfind("<table")
+    tail = text.rstrip().rsplit("\n", 1)[-1].strip()
+    raw = RawReport(
+        first_line=first_line,
+        last=(first_line + text.rstrip().count("\n"), excerpt(tail)),
+        complete=_END.search(text, max(last_table, 0)) is not None,
+    )
+    for table in html_document(_part(output, text)).css("table"):
+        _read_table(raw, table, text, first_line)
+    return raw
+
+
+def _part(output: Output, text: str) -> Output:
+    return type(output)(output.name, text)
+
+
+def _refuse_active(text: str, first_line: int) -> None:
+    depth = 0
+    for tag in _NESTING.finditer(text):
+        depth = max(0, depth - 1) if tag[1] else depth + 1
+        if depth > _DEEPEST:
+            raise RefusedError(
+                Reason.DAMAGED,
+                "the report has tables within tables, which Oracle does not write",
+                found=f"more than {_DEEPEST} levels",
+                expected="an AWR report as the database wrote it",
+                hint="give the untouched file of awrrpt.sql",
+                line=first_line + text.count("\n", 0, tag.start()),
+            )
+    start = _NESTING.search(text)
+    active = _ACTIVE.search(text, start.start()) if start else None
+    if active:
+        raise RefusedError(
+            Reason.MARKUP,
+            "the report holds script or embedded content, which Oracle does not write",
+            found=excerpt(active[0]),
+            expected="tables of text",
+            hint="give the untouched file of awrrpt.sql",
+            line=first_line + text.count("\n", 0, active.start()),
+        )
+
+
+def _read_table(raw: RawReport, table: LexborNode, text: str, first_line: int) -> None:
+    rows = table.css("tr")[:_ROWS]
+    if not rows:
+        return
+    header = _cells(rows[0])
+    names = [name.lower() for name in header]
+    if {"release", "host name"} & set(names) or {"instance", "startup time"} <= set(
+        names
+    ):
+        _read_owner(raw, header, [_cells(row) for row in rows[1:2]])
+    elif is_event_table(header) or is_settings_table(header):
+        cells = tuple((first_line, tuple(_cells(row))) for row in rows[1:])
+        title = table.attributes.get("summary") or ""
+        raw.tables.append(Table(title, tuple(header), cells))
+    elif len(header) <= _SMALL[0] and len(rows) <= _SMALL[1]:
+        _read_values(raw, header, [_cells(row) for row in rows], text, first_line)
+
+
+def _read_owner(
+    raw: RawReport, header: Sequence[str], rows: Sequence[Sequence[str]]
+) -> None:
+    """Read release, cluster and host; keep the names to leave them out."""
+    for row in rows:
+        for name, value in zip(header, row, strict=False):
+            label = name.lower()
+            if label == "release" and RELEASE.fullmatch(value):
+                raw.release = raw.release or value
+            elif label == "rac":
+                raw.rac = value.upper() == "YES"
+            elif label in _HOST:
+                raw.host.setdefault(_HOST[label], value)
+            elif "name" in label or label in {"instance", "host"}:
+                raw.names.add(value)
+    raw.names.discard("")
+
+
+def _read_values(
+    raw: RawReport,
+    header: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    text: str,
+    first_line: int,
+) -> None:
+    """Read the small tables of the first page: snapshots, load profile, caches."""
+    is_load = len(header) > 1 and header[1].lower() == "per second"
+    for row in rows:
+        label = row[0].rstrip(":").strip() if row else ""
+        plain = label.lower()
+        if is_load and row[0].endswith(":") and len(row) > 1:
+            line = first_line + text.count("\n", 0, max(0, text.find(row[0])))
+            raw.load.setdefault(label, (line, row[1]))
+        elif plain in {"begin snap", "end snap"}:
+            _read_snapshot(raw, plain.split()[0], row)
+        elif plain in {"elapsed", "db time"}:
+            minutes = next((cell for cell in row[1:] if "(mins)" in cell), "")
+            if minutes:
+                line = first_line + text.count("\n", 0, max(0, text.find(minutes)))
+                value = minutes.split("(")[0].strip()
+                raw.minutes.setdefault(plain, (line, value))
+        elif plain in {"buffer cache", "shared pool size"}:
+            _read_caches(raw, row)
+
+
+def _read_snapshot(raw: RawReport, which: str, row: Sequence[str]) -> None:
+    number, time, sessions = (*row[1:4], "", "", "")[:3]
+    if re.fullmatch(r"\d{1,12}", number):
+        raw.snapshots.setdefault(which, Snapshot(number, time, sessions))
+
+
+def _read_caches(raw: RawReport, row: Sequence[str]) -> None:
+    """Read a row with two sizes: one that may have changed, one that cannot."""
+    label = row[0].rstrip(":").strip()
+    sizes = [cell for cell in row[1:3] if re.match(r"\d", cell)]
+    if sizes:
+        raw.caches.setdefault(label, (sizes[0], sizes[-1]))
+    for name, value in pairwise(row):
+        if name.startswith(("Std Block Size", "Log Buffer")):
+            raw.caches.setdefault(name.rstrip(":").strip(), (value, ""))
+
+
+def _cells(row: LexborNode) -> list[str]:
+    return [
+        " ".join((cell.text(deep=True) or "").split())
+        for cell in row.iter()
+        if cell.tag in {"td", "th"}
+    ]
