@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ingest.contribute.asked import ASKED
-from ingest.contribute.disclosed import disclosure_of, how_to_find
 from ingest.contribute.draft_environment import bare, seen
 from ingest.contribute.judged import problem
+from ingest.read.disclosed import disclosure_of, how_to_find
 
 if TYPE_CHECKING:
     from ingest.contribute.answers import Answers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, model_validator
 
 from ingest.models.base import Filled, Id, Model
 
@@ -32,6 +32,13 @@ class Command(Model):
     reads: Filled | None = None
     #: Whether it shows all only to root.
     root: bool = False
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Command:
+        if self.command is None and self.reads is None:
+            message = "neither command nor reads: say what to run, or where to look"
+            raise ValueError(message)
+        return self
 
 
 class Disclosure(Model):

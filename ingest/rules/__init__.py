@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from ingest.findings import Finding, in_order
 from ingest.rules.base import Problem, Rule
+from ingest.rules.finding_out import explained
 from ingest.rules.importing import IMPORT_RULES
 from ingest.rules.reading import READING_RULES
 
@@ -79,6 +80,7 @@ def check(corpus: Corpus) -> list[Finding]:
     """
     findings = list(corpus.findings)
     if corpus.reference_ok:
+        findings = explained(findings, corpus)
         findings += _apply(corpus)
     return in_order(findings)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.rules.base import Problem, Rule
+from ingest.rules.finding_out import with_ways
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from ingest.models.reference import Reference
 
 
-def check(record: Record, _reference: Reference) -> Iterator[Problem]:
+def check(record: Record, reference: Reference) -> Iterator[Problem]:
     """Look for a layer that holds data files."""
     chain = record.environment.storage.chain
     if not any("data" in layer.holds for layer in chain):
@@ -23,8 +24,13 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
             "no layer of the storage chain holds the data",
             ", ".join(held) or "nothing",
             "at least one layer with  holds: [data]",
-            "write  - {layer: device, holds: [data], media: unknown}  if no more is "
-            "stated",
+            with_ways(
+                "write  - {layer: device, holds: [data], media: unknown}  if no more "
+                "is stated",
+                record,
+                reference,
+                "storage.chain",
+            ),
         )
 
 

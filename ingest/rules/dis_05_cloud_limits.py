@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.rules.base import Problem, Rule
+from ingest.rules.finding_out import with_ways
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from ingest.models.reference import Reference
 
 _REQUIRED = ("volume_type", "iops_limit", "throughput_limit_bytes_per_s")
+_FACT = "storage.volume_type"
 
 
 def check(record: Record, reference: Reference) -> Iterator[Problem]:
@@ -30,7 +32,9 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
                 f"the cloud volume does not state {', '.join(missing)}",
                 ", ".join(key for key in _REQUIRED if key not in missing) or "nothing",
                 ", ".join(_REQUIRED),
-                "add the keys; unknown is an answer",
+                with_ways(
+                    "add the keys; unknown is an answer", record, reference, _FACT
+                ),
             )
     known = reference.storage.get(storage.class_.value)
     if known is not None and known.media == "cloud" and not volumes:
@@ -39,7 +43,12 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
             "the storage is a cloud volume, but no layer describes it",
             storage.class_.value,
             "a layer  cloud-volume  with its type and limits",
-            f"add  - {{layer: cloud-volume, holds: [data], {_REQUIRED[0]}: …}}",
+            with_ways(
+                f"add  - {{layer: cloud-volume, holds: [data], {_REQUIRED[0]}: …}}",
+                record,
+                reference,
+                _FACT,
+            ),
         )
 
 

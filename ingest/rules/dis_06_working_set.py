@@ -6,15 +6,22 @@ from typing import TYPE_CHECKING
 
 from ingest.models.working_set import buffer_pool_bytes, working_set_regime
 from ingest.rules.base import Problem, Rule
+from ingest.rules.finding_out import with_ways
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ingest.models.record import Record
     from ingest.models.reference import Reference
+#: What is missing → the key or parameter that states it.
+_FACTS = {
+    "memory_bytes": "hardware.memory_bytes",
+    "the buffer pool": "database.settings.cache_size",
+    "dataset_bytes": "workload.dataset_bytes",
+}
 
 
-def check(record: Record, _reference: Reference) -> Iterator[Problem]:
+def check(record: Record, reference: Reference) -> Iterator[Problem]:
     """Say which size is missing where the regime cannot be computed."""
     if working_set_regime(record) != "unknown":
         return
@@ -24,12 +31,18 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
         "dataset_bytes": record.workload.dataset_bytes.is_stated,
     }
     missing = [name for name, known in stated.items() if not known]
+    keys = [_FACTS[name] for name in missing]
     yield Problem(
         record.origin.at("workload", "dataset_bytes"),
         f"whether the data fitted into memory is open: {', '.join(missing)} not stated",
         ", ".join(name for name, known in stated.items() if known) or "nothing",
         "memory, buffer pool and data size in bytes",
-        "add what the source or a companion tells; otherwise the page says so",
+        with_ways(
+            "add what the source or a companion tells; otherwise the page says so",
+            record,
+            reference,
+            *keys,
+        ),
     )
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.rules.base import Problem, Rule
+from ingest.rules.finding_out import with_ways
 from ingest.rules.walk import leaves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ingest.models.origin import Step
     from ingest.models.record import Record
     from ingest.models.reference import Reference
 
@@ -30,7 +32,7 @@ _UNSAFE_OPTIONS = ("nobarrier", "barrier=0")
 _UNSAFE_CACHE = ("unprotected", "volatile", "without battery", "no battery")
 
 
-def check(record: Record, _reference: Reference) -> Iterator[Problem]:
+def check(record: Record, reference: Reference) -> Iterator[Problem]:
     """Look for unsafe values among settings, mount options and write caches."""
     for steps, leaf in leaves(record):
         key = str(steps[-1])
@@ -42,8 +44,20 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
                 f"{key} = {text} gives up durability",
                 text,
                 "a durable setting, or a mark on the page",
-                "nothing to do if it is true: the page shows the mark",
+                with_ways(
+                    "nothing to do if it is true: the page shows the mark",
+                    record,
+                    reference,
+                    _fact(steps),
+                ),
             )
+
+
+def _fact(steps: tuple[Step, ...]) -> str:
+    """Return the key of the fact that a value is about, wherever it stands."""
+    key = str(steps[-1])
+    own = key in {"mount_options", "write_cache"}
+    return f"storage.{key}" if own else f"database.settings.{key}"
 
 
 def _is_unsafe(key: str, value: str) -> bool:

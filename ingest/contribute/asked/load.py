@@ -10,20 +10,10 @@ LOAD = (
         "workload.class",
         "What kind of load?",
         form="choice",
-        why="Answers are given for a kind of load; what holds for one need not for "
-        "another.",
         offers=vocabulary("workloads"),
     ),
-    Ask(
-        "workload.tool",
-        "Which program made the load?",
-        why="Tools differ in what they count and how they pace.",
-    ),
-    Ask(
-        "workload.version",
-        "Which version of that program?",
-        why="Versions of a tool have counted differently.",
-    ),
+    Ask("workload.tool", "Which program made the load?"),
+    Ask("workload.version", "Which version of that program?"),
     Ask(
         "workload.clients",
         "How many clients (connections, threads) at a time?",

@@ -17,7 +17,6 @@ SYSTEM = (
         "storage.class",
         "On what kind of storage is the data?",
         form="choice",
-        why="Answers are given for a kind of storage.",
         offers=vocabulary("storage"),
     ),
     Ask(
