@@ -166,7 +166,9 @@ def _failure(job: Job) -> str:
 def failures(count: int, first: int, cause: str = "") -> str:
     """Return the warning about I/O that failed while the job went on."""
     named = f" ({excerpt(cause)})" if cause else ""
-    return f"{count} I/O errors, the first of them error {first}{named}"
+    if count == 1:
+        return f"1 I/O failed with error {first}{named}"
+    return f"{count} I/Os failed, the first with error {first}{named}"
 
 
 def complaints(lines: Iterable[str]) -> list[tuple[int | None, str]]:

@@ -99,11 +99,7 @@ def _end(text: str, start: int) -> int:
 
 
 def _latest(documents: list[_Document]) -> list[_Document]:
-    """Return the documents without those a later one of the same process replaces.
-
-    A process that prints its state more than once was already running when it printed
-    the document before; a run started after another one was not.
-    """
+    """Return the documents without those a later one of the same process replaces."""
     kept: list[_Document] = []
     for document in documents:
         if kept and _continues(document.content, kept[-1].content):
@@ -113,16 +109,32 @@ def _latest(documents: list[_Document]) -> list[_Document]:
 
 
 def _continues(later: dict[str, Any], earlier: dict[str, Any]) -> bool:
-    jobs = [_list(each, "jobs") for each in (later, earlier)]
-    names = [[_name(job) for job in each] for each in jobs]
-    if names[0] != names[1] or not names[0]:
+    """Tell whether a process printed both documents, its state at two times.
+
+    Its jobs then ran longer than the time between the two; a run that began after the
+    first was printed cannot have.
+    """
+    before, jobs = _list(earlier, "jobs"), _list(later, "jobs")
+    if [_name(job) for job in before] != [_name(job) for job in jobs]:
         return False
-    then, now = _seconds(earlier, "timestamp"), _seconds(later, "timestamp")
-    running = _seconds(jobs[0][0], "elapsed")
-    if then is None or now is None or running is None:
-        return False
-    # All are whole seconds, and a process counts its first one before it is over.
-    return now - running + 1 < then <= now
+    between = _milliseconds_between(earlier, later)
+    return between is not None and between < max(map(_longest, jobs), default=0)
+
+
+def _milliseconds_between(earlier: dict[str, Any], later: dict[str, Any]) -> int | None:
+    """Return an upper bound of the time between two documents, None if unknown."""
+    for name, factor, rounding in (("timestamp_ms", 1, 0), ("timestamp", 1000, 1)):
+        then, now = earlier.get(name), later.get(name)
+        if isinstance(then, int) and isinstance(now, int) and then <= now:
+            return (now - then + rounding) * factor
+    return None
+
+
+def _longest(job: object) -> int:
+    """Return the run time of a job's longest direction, in milliseconds."""
+    flows = [job.get(name) for name in _DIRECTIONS] if isinstance(job, dict) else []
+    times = [flow.get("runtime") for flow in flows if isinstance(flow, dict)]
+    return max((time for time in times if isinstance(time, int)), default=0)
 
 
 def _jobs(document: _Document) -> Iterator[Job]:
@@ -277,11 +289,6 @@ def _options(found: dict[str, Any], name: str) -> dict[str, str]:
 def _version(content: dict[str, Any]) -> str | None:
     version = content["fio version"]
     return version.removeprefix("fio-") if isinstance(version, str) else None
-
-
-def _seconds(content: object, name: str) -> int | None:
-    value = content.get(name) if isinstance(content, dict) else None
-    return value if isinstance(value, int) else None
 
 
 def _list(content: dict[str, Any], name: str) -> list[Any]:
