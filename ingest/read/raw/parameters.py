@@ -40,6 +40,7 @@ PARAMETERS: dict[str, str] = {
     "interval_s": "seconds between the lines of a series",
     "settings": "settings of the database or tool (map)",
     "top_waits": "what sessions waited for most (list of maps)",
+    "latency_of": "kind of transaction the latencies are of, if not all (text)",
     "transactions_by_type": "figures per kind of transaction (map of maps)",
     "environment": "what the collector saw, in the form of a record (map)",
 }
