@@ -1,0 +1,254 @@
+"""One run of YCSB: its header, its status lines, and whether its summary is whole."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from ingest.findings import excerpt
+from ingest.read.raw.numbers import plain, scaled
+from ingest.read.raw.refused import cut_off
+from ingest.read.raw.results import Series
+from ingest.read.tools._tpc_lines import Warned, ends_of, ends_with, stops, whole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ingest.read.raw.output import Output
+    from ingest.read.raw.results import Parameter
+
+MEASURE = re.compile(r"^\[([A-Za-z0-9_%. -]{1,80})\],\s*([^,]{1,80}?),\s*(\S.*?)\s*$")
+RETURN = re.compile(r"Return=(\S{1,60})")
+#: What a kind of operation counts as.
+PREFIXES = {
+    "READ": "read_",
+    "UPDATE": "write_",
+    "INSERT": "write_",
+    "DELETE": "write_",
+}
+#: Return codes of success.
+DONE = frozenset({"OK", "BATCHED_OK", "0"})
+
+_KNOWN = re.compile(
+    r"^\[OVERALL\], (?:RunTime|Throughput)\(|^YCSB Client \d|"
+    r"^(?:\d{4}-\d\d-\d\d [\d:]+ )? ?\d+ sec: \d+ operations; ",
+    re.MULTILINE,
+)
+_STATUS = re.compile(
+    r"(\d{1,9}) sec: (\d{1,15}) operations; (?:(\S+) current ops/sec)?"
+)
+_KIND = re.compile(r"\[([A-Z][A-Z-]*)[: ]\s*([^\[\]]{1,400})\]")
+_PAIR = re.compile(r"([A-Za-z0-9.]+(?:\(us\))?)=([0-9.eE+-]+|NaN|∞)")
+_VERSION = re.compile(r"^YCSB Client (\d\S*)")
+_COMMAND = re.compile(r"^Command line: ?(.*)")
+_OPTION = re.compile(r"(?:^|\s)-(?:p\s+)?(\w[\w.]*)(?:=|\s+)([^-\s]\S*)")
+_OPTIONS = {
+    "threadcount": "clients",
+    "threads": "clients",
+    "target": "target_rate_per_second",
+    "recordcount": "records",
+}
+_TROUBLE = re.compile(r"^(?:Error\b|Exception\b|[\w.$]+(?:Exception|Error)\b)")
+_NAMES = {
+    "AverageLatency": "latency_mean_ms",
+    "MinLatency": "latency_min_ms",
+    "MaxLatency": "latency_max_ms",
+}
+_PERCENTILES = {
+    "50": "latency_p50_ms",
+    "90": "latency_p90_ms",
+    "95": "latency_p95_ms",
+    "99": "latency_p99_ms",
+    "99.9": "latency_p999_ms",
+    "99.99": "latency_p9999_ms",
+}
+_US = Decimal("0.001")
+_LEAST = ("Operations", "AverageLatency(us)", "MinLatency(us)", "MaxLatency(us)")
+
+
+class LATENCY:
+    """Names of latency measures."""
+
+    _PRINTED = re.compile(r"(\d{1,2}(?:\.\d{1,4})?)(?:st|nd|rd|th)?PercentileLatency")
+
+    @classmethod
+    def percentile(cls, measure: str) -> str | None:
+        """Return which percentile a measure is, None where it is none."""
+        found = cls._PRINTED.fullmatch(measure.partition("(")[0])
+        return found[1] if found else None
+
+    @classmethod
+    def metric(cls, measure: str) -> str | None:
+        """Return the metric without its prefix, None where there is no metric."""
+        name = measure.partition("(")[0]
+        return _NAMES.get(name) or _PERCENTILES.get(cls.percentile(measure) or "")
+
+
+def unit_factor(measure: str) -> Decimal:
+    """Return the factor from the unit in a measure's name to milliseconds."""
+    return Decimal(1) if measure.endswith("(ms)") else _US
+
+
+def is_ycsb(output: Output) -> bool:
+    """Tell whether this is an output of YCSB, whole or not."""
+    return not output.is_document and _KNOWN.search(ends_of(output)) is not None
+
+
+@dataclass
+class Kind:
+    """One kind of operation in the summary: printed value and line of each measure."""
+
+    measures: dict[str, tuple[str, int]] = field(default_factory=dict)
+    returned: dict[str, tuple[str, int]] = field(default_factory=dict)
+    #: Buckets of a histogram, or intervals of a time series: ms, value, line.
+    at_ms: list[tuple[str, str, int]] = field(default_factory=list)
+    histogram_ended: bool = False
+    last: int = 1
+
+
+@dataclass
+class Run:
+    """What was read of one run."""
+
+    overall: dict[str, tuple[str, int]] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    parameters: dict[str, Parameter] = field(default_factory=dict)
+    version: str | None = None
+    label: str = ""
+    warned: Warned = field(default_factory=Warned)
+    #: Second, throughput, and the figures of each kind, of each status line.
+    status: list[tuple[str, str | None, dict[str, dict[str, str]]]] = field(
+        default_factory=list
+    )
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing but lines of other programs was read."""
+        return not (self.overall or self.kinds or self.status or self.version)
+
+    def begins_anew(self, line: str) -> bool:
+        """Tell whether a line is the first of another run."""
+        return bool(_VERSION.match(line) or _COMMAND.match(line))
+
+    def other(self, line: str, number: int) -> None:
+        """Take in a line that is not of the summary."""
+        if found := _VERSION.match(line):
+            self.version = found[1]
+        elif found := _COMMAND.match(line):
+            self._command(found[1], number)
+        elif found := _STATUS.search(line):
+            self._status(found, line, number)
+        elif line.startswith("DBWrapper: report latency"):
+            pass
+        elif _TROUBLE.match(line):
+            self.warned.add(line)
+
+    def _command(self, text: str, number: int) -> None:
+        """Keep the conditions of a command line; a later option overrides."""
+        words = text.split()
+        if "-load" in words or "-t" in words:
+            self.label = "load" if "-load" in words else "run"
+        for name, value in _OPTION.findall(text):
+            if name in _OPTIONS and value.isdigit():
+                self.parameters[_OPTIONS[name]] = whole(value, name, number)
+            elif name == "db":
+                self.parameters["database"] = value.rsplit(".", 1)[-1]
+            elif name == "P":
+                self.parameters["transaction_type"] = value.replace("\\", "/").rsplit(
+                    "/", 1
+                )[-1]
+
+    def _status(self, found: re.Match[str], line: str, number: int) -> None:
+        rate = found[3]
+        if rate is None:
+            return
+        # Of an interval without length the tool divides by zero.
+        throughput = (
+            None if rate in {"∞", "NaN", "?"} else plain(rate, "throughput", number)
+        )
+        kinds = {name: dict(_PAIR.findall(text)) for name, text in _KIND.findall(line)}
+        self.status.append((found[1], throughput, kinds))
+
+    def prefixes(self) -> dict[str, str]:
+        """Return the kinds whose latencies are metrics, with the prefix of each."""
+        writes = [n for n in self.kinds if PREFIXES.get(n) == "write_"]
+        return {
+            name: PREFIXES[name]
+            for name in self.kinds
+            if name == "READ" or (len(writes) == 1 and name in writes)
+        }
+
+    def series(self, shares: dict[str, str]) -> Iterator[Series]:
+        """Yield throughput and latencies of the status lines."""
+        if not self.status:
+            return
+        at = tuple(second for second, _, _ in self.status)
+        yield Series(
+            "operations_per_second", at, tuple(rate for _, rate, _ in self.status)
+        )
+        for name, prefix in shares.items():
+            for key, metric in (
+                ("Avg", "latency_mean_ms"),
+                ("AverageLatency(us)", "latency_mean_ms"),
+                ("99", "latency_p99_ms"),
+                ("Max", "latency_max_ms"),
+            ):
+                values = tuple(
+                    _in_ms(kinds.get(name, {}).get(key)) for _, _, kinds in self.status
+                )
+                if any(values):
+                    yield Series(f"{prefix}{metric}", at, values)
+
+    def check_whole(self, output: Output) -> None:
+        """Raise ``RefusedError`` where the end of the summary is missing."""
+        if (
+            "Throughput(ops/sec)" not in self.overall
+            or "RunTime(ms)" not in self.overall
+        ):
+            raise stops(output, "the summary ([OVERALL], RunTime and Throughput)")
+        if not self.kinds:
+            raise stops(output, "the figures of each kind of operation")
+        seen = {name for _, _, kinds in self.status for name in kinds}
+        if missing := sorted(seen - set(self.kinds)):
+            raise stops(output, f"the figures of [{missing[0]}]")
+        first = next(iter(self.kinds.values()))
+        for name, kind in self.kinds.items():
+            lacking = next(
+                (m for m in (*_LEAST, *first.measures) if m not in kind.measures), None
+            )
+            if lacking or _unended(name, kind, first):
+                raise cut_off(
+                    excerpt(output.lines[kind.last - 1]),
+                    kind.last,
+                    missing=f"the last figures of [{name}]",
+                )
+            if ends_with(output, kind.last) and name != "CLEANUP":
+                _check_last(kind, output)
+
+
+def _unended(name: str, kind: Kind, first: Kind) -> bool:
+    """Tell whether the return codes or the histogram of a kind are missing."""
+    if name in PREFIXES and not kind.returned and first.returned:
+        return True
+    return first.histogram_ended and not kind.histogram_ended
+
+
+def _check_last(kind: Kind, output: Output) -> None:
+    """Hold a last line without line end against the operations: digits may lack."""
+    returned = [printed for printed, _ in kind.returned.values()]
+    listed = kind.measures["Operations"][0]
+    if kind.histogram_ended or (
+        returned
+        and all(text.isdigit() and len(text) < len(listed) + 1 for text in returned)
+        and sum(map(int, returned)) == int(plain(listed, "operations", kind.last))
+    ):
+        return
+    raise stops(output, "the end of the last line")
+
+
+def _in_ms(printed: str | None) -> str | None:
+    if printed is None or printed in {"NaN", "∞"}:
+        return None
+    return scaled(printed, _US, "latency")
