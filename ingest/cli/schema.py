@@ -1,4 +1,4 @@
-"""``atlas schema``: what follows from models and vocabularies, for editors and GitHub."""
+"""``atlas schema``: what follows from models and vocabularies."""
 
 from __future__ import annotations
 

@@ -41,21 +41,21 @@ _SHORT = 400
 def assemble(
     paths: Paths, base: str, images: Mapping[str, str] | None = None
 ) -> tuple[Report, list[Finding]]:
-    """Return the report on what the checkout changes since ``base``, and all findings.
+    """Return the report on what the checkout changes since ``base``, and its findings.
 
     ``images`` maps ids of records to the names of their charts. Raises
     ``RevisionError`` where ``base`` is no revision.
     """
     files = changed_files(paths.root, base)
     corpus = read_corpus(paths)
-    findings = check(corpus)
     changes = _changes(paths, base)
     words = Phrases(read_strings(paths.i18n), corpus.reference)
     touched = {name.removeprefix(RESULTS).split("/")[0] for name in _inside(files)}
+    findings = _about(check(corpus), files, touched)
     added = frozenset(changes.added) if changes else frozenset()
     report = Report(
         head=head_of(paths.root),
-        findings=tuple(_finding(each) for each in _about(findings, files, touched)),
+        findings=tuple(_finding(each) for each in findings),
         records=tuple(
             _record(each, added, words, images or {})
             for each in corpus.records
@@ -76,7 +76,8 @@ def assemble(
 
 def changed_files(root: Path, base: str) -> list[str]:
     """Return the files that differ from where the checkout left ``base``."""
-    printed = _git(root, "diff", "--name-only", "-z", f"{base}...HEAD")
+    commit = _git(root, "rev-parse", "--verify", f"{base}^{{commit}}").strip()
+    printed = _git(root, "diff", "--name-only", "-z", f"{commit}...HEAD")
     return sorted(name for name in printed.split("\0") if name)
 
 

@@ -1,0 +1,93 @@
+"""The report on a change, made in a repository of its own."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ingest.changes import RevisionError
+from ingest.findings import has_errors
+from ingest.paths import Paths
+from ingest.review.assemble import assemble
+
+ROOT = Path(__file__).parents[2]
+RECORD = "content/results/mysql-tpcc-deadline-vs-cfq"
+
+
+def git(root: Path, *arguments: str) -> None:
+    """Run git as nobody in particular."""
+    identity = ("-c", "user.name=t", "-c", "user.email=t@example.org")
+    command = ["git", "-C", str(root), *identity, *arguments]
+    subprocess.run(command, check=True, capture_output=True)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Paths:
+    """Return a repository with the vocabularies and two records."""
+    shutil.copytree(ROOT / "data", tmp_path / "data")
+    shutil.copytree(ROOT / "i18n", tmp_path / "i18n")
+    for record in (RECORD, f"{RECORD}-raid-layouts"):
+        shutil.copytree(ROOT / record, tmp_path / record)
+    git(tmp_path, "init", "-q", "-b", "main")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "first")
+    git(tmp_path, "switch", "-qc", "mine")
+    return Paths(tmp_path)
+
+
+def change(project: Paths, name: str, old: str, new: str) -> None:
+    """Commit a change of one file."""
+    path = project.root / name
+    text = path.read_text("utf-8") if path.exists() else old
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+    git(project.root, "add", ".")
+    git(project.root, "commit", "-qm", "change")
+
+
+def test_a_changed_record(project: Paths) -> None:
+    """The record is named with its size, and nothing lies outside."""
+    change(project, f"{RECORD}/runs.csv", "2145", "2146")
+    report, findings = assemble(project, "main")
+    assert not has_errors(findings)
+    assert [(each.id, each.change, each.rows) for each in report.records] == [
+        ("mysql-tpcc-deadline-vs-cfq", "changed", 2)
+    ]
+    assert report.outside == ()
+    assert report.answers is not None
+
+
+def test_a_broken_record(project: Paths) -> None:
+    """With errors nobody can say what changes."""
+    change(project, f"{RECORD}/runs.csv", "2145", "2145 tpmC")
+    report, findings = assemble(project, "main")
+    assert has_errors(findings)
+    assert [each.rule for each in report.findings if each.level == "E"] == ["CSV-04"]
+    assert report.answers is None
+
+
+def test_what_lies_outside_is_named(project: Paths) -> None:
+    """A contribution that touches anything else is for a maintainer."""
+    change(project, "Makefile", "", "all:")
+    report, _ = assemble(project, "main")
+    assert report.outside == ("Makefile",)
+    assert report.records == ()
+
+
+def test_changes_of_the_base_are_not_reported(project: Paths) -> None:
+    """What happened on main meanwhile is not part of the change."""
+    change(project, f"{RECORD}/runs.csv", "2145", "2146")
+    git(project.root, "switch", "-q", "main")
+    change(project, "Makefile", "", "all:")
+    git(project.root, "switch", "-q", "mine")
+    assert assemble(project, "main")[0].outside == ()
+
+
+@pytest.mark.parametrize("base", ["nowhere", "--output=x"])
+def test_no_base(project: Paths, base: str) -> None:
+    """A base that is no revision is a message."""
+    with pytest.raises(RevisionError):
+        assemble(project, base)
