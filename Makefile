@@ -39,7 +39,8 @@ NODE_READY := node_modules/.ready
 NODE_DEV_READY := node_modules/.ready-dev
 PIP := $(BIN)/python -m pip install --quiet --require-hashes --requirement
 
-.PHONY: setup setup-dev
+.PHONY: setup setup-python setup-dev
+setup-python: $(PYTHON_READY) ## Install what checking and importing needs
 setup: $(PYTHON_READY) $(NODE_READY) ## Install what building and serving needs
 setup-dev: $(PYTHON_DEV_READY) $(NODE_DEV_READY) ## Install what the tests need, too
 
@@ -81,6 +82,10 @@ $(NODE_DEV_READY): package-lock.json package.json .npmrc
 .PHONY: check
 check: $(PYTHON_READY) ## Validate the contributed records and the vocabularies
 	@$(BIN)/atlas check --format $(FORMAT)
+
+.PHONY: report
+report: setup ## Write the report on a change for its reviewers (BASE=main OUT=report)
+	@$(BIN)/atlas report "$(or $(BASE),main)" --out "$(or $(OUT),report)"
 
 .PHONY: build
 build: setup ## Ingest the records and build the site into public/

@@ -9,6 +9,7 @@ from ingest.cli.evaluate import evaluate_command
 from ingest.cli.explain import explain_command
 from ingest.cli.import_ import import_command
 from ingest.cli.preview import preview_command
+from ingest.cli.report import report_command
 from ingest.cli.schema import schema_command
 from ingest.cli.shared import app
 
@@ -22,6 +23,7 @@ for _name, _command in (
     ("explain", explain_command),
     ("evaluate", evaluate_command),
     ("diff", diff_command),
+    ("report", report_command),
     ("build", build_command),
     ("schema", schema_command),
 ):
