@@ -65,7 +65,7 @@ class System:
         """Whether a hypervisor runs below, None where nothing says so."""
         if self.lscpu.get("Hypervisor vendor"):
             return True
-        return {"yes": True, "no": False}.get(self.cpu.get("hypervisor_flag", ""))
+        return {"1": True, "0": False}.get(self.cpu.get("hypervisor_flag", ""))
 
     @cached_property
     def server_model(self) -> str:
