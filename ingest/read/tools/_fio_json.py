@@ -10,15 +10,20 @@ are documents a later one of the same process replaces (--status-interval).
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from ingest.findings import excerpt
-from ingest.read.raw.documents import json_document
 from ingest.read.raw.numbers import plain, scaled
 from ingest.read.raw.refused import Reason, RefusedError, no_value
+from ingest.read.tools._fio_documents import (
+    DIRECTIONS,
+    Document,
+    documents_of,
+    list_in,
+    name_in,
+)
 from ingest.read.tools._fio_job import (
     Flow,
     Job,
@@ -36,22 +41,10 @@ if TYPE_CHECKING:
     from ingest.read.raw.output import Output
     from ingest.read.raw.results import Parameter
 
-_OPENING = re.compile(r"^[ \t]*(?:\[\s*)?\{", re.MULTILINE)
-_STRUCTURE = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
 _NS, _US = Decimal("0.000001"), Decimal("0.001")
-_DIRECTIONS = ("read", "write", "trim", "mixed")
 _STATISTICS = ("min", "max", "mean", "stddev")
 #: Largest number of the kind that is counted (processes, errors, groups).
 _LARGEST = 10**12
-
-
-@dataclass(frozen=True, slots=True)
-class _Document:
-    """A document of fio's, the line it starts on and the lines before it."""
-
-    content: dict[str, Any]
-    line: int
-    before: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,80 +59,13 @@ class _Shared:
 
 def json_jobs(output: Output) -> list[Job]:
     """Return the jobs of every document. Raises ``RefusedError``."""
-    documents = _latest(list(_documents(output)))
+    documents = documents_of(output)
     return [job for document in documents for job in _jobs(document)]
 
 
-def _documents(output: Output) -> Iterator[_Document]:
-    text, at = output.text, 0
-    opening = _OPENING.search(text)
-    while opening:
-        line = output.line_of(opening.start())
-        end = _end(text, opening.start())
-        content = json_document(text[opening.start() : end], first_line=line)
-        before = text[at : opening.start()].split("\n")
-        for each in content if isinstance(content, list) else [content]:
-            if isinstance(each, dict) and "fio version" in each:
-                yield _Document(each, line, before)
-        at = end
-        opening = _OPENING.search(text, end)
-
-
-def _end(text: str, start: int) -> int:
-    """Return where the document that starts at ``start`` ends, or the text."""
-    depth = 0
-    for token in _STRUCTURE.finditer(text, start):
-        if token[0] in "[{":
-            depth += 1
-        elif token[0] in "]}":
-            depth -= 1
-            if depth == 0:
-                return token.end()
-    return len(text)
-
-
-def _latest(documents: list[_Document]) -> list[_Document]:
-    """Return the documents without those a later one of the same process replaces."""
-    kept: list[_Document] = []
-    for document in documents:
-        if kept and _continues(document.content, kept[-1].content):
-            kept.pop()
-        kept.append(document)
-    return kept
-
-
-def _continues(later: dict[str, Any], earlier: dict[str, Any]) -> bool:
-    """Tell whether a process printed both documents, its state at two times.
-
-    Its jobs then ran longer than the time between the two; a run that began after the
-    first was printed cannot have.
-    """
-    before, jobs = _list(earlier, "jobs"), _list(later, "jobs")
-    if [_name(job) for job in before] != [_name(job) for job in jobs]:
-        return False
-    between = _milliseconds_between(earlier, later)
-    return between is not None and between < max(map(_longest, jobs), default=0)
-
-
-def _milliseconds_between(earlier: dict[str, Any], later: dict[str, Any]) -> int | None:
-    """Return an upper bound of the time between two documents, None if unknown."""
-    for name, factor, rounding in (("timestamp_ms", 1, 0), ("timestamp", 1000, 1)):
-        then, now = earlier.get(name), later.get(name)
-        if isinstance(then, int) and isinstance(now, int) and then <= now:
-            return (now - then + rounding) * factor
-    return None
-
-
-def _longest(job: object) -> int:
-    """Return the run time of a job's longest direction, in milliseconds."""
-    flows = [job.get(name) for name in _DIRECTIONS] if isinstance(job, dict) else []
-    times = [flow.get("runtime") for flow in flows if isinstance(flow, dict)]
-    return max((time for time in times if isinstance(time, int)), default=0)
-
-
-def _jobs(document: _Document) -> Iterator[Job]:
+def _jobs(document: Document) -> Iterator[Job]:
     content = document.content
-    entries = _list(content, "jobs") or _list(content, "client_stats")
+    entries = list_in(content, "jobs") or list_in(content, "client_stats")
     if not entries:
         raise RefusedError(
             Reason.DAMAGED,
@@ -169,7 +95,7 @@ def _jobs(document: _Document) -> Iterator[Job]:
 
 
 def _job(entry: dict[str, Any], shared: _Shared, line: int) -> Job:
-    label, group = str(_name(entry) or ""), _count(entry, "groupid", line)
+    label, group = str(name_in(entry) or ""), _count(entry, "groupid", line)
     job = Job(label, line, group, shared.version)
     job.error = _count(entry, "error", line)
     options = shared.options | _options(entry, "job options")
@@ -179,9 +105,9 @@ def _job(entry: dict[str, Any], shared: _Shared, line: int) -> Job:
         **_described(entry, shared.time),
     }
     _failed(entry, job)
-    if not any(name in entry for name in _DIRECTIONS):
+    if not any(name in entry for name in DIRECTIONS):
         raise no_value(f"reads and writes of job {excerpt(label)}", "nothing", line)
-    for name in _DIRECTIONS:
+    for name in DIRECTIONS:
         flow = _flow(entry.get(name), name, line)
         if flow:
             job.flows[name] = flow
@@ -289,12 +215,3 @@ def _options(found: dict[str, Any], name: str) -> dict[str, str]:
 def _version(content: dict[str, Any]) -> str | None:
     version = content["fio version"]
     return version.removeprefix("fio-") if isinstance(version, str) else None
-
-
-def _list(content: dict[str, Any], name: str) -> list[Any]:
-    value = content.get(name)
-    return value if isinstance(value, list) else []
-
-
-def _name(job: object) -> object:
-    return job.get("jobname") if isinstance(job, dict) else None

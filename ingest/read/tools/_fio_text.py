@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
-from ingest.read.raw.refused import cut_off
+from ingest.read.raw.refused import RefusedError, cut_off
 from ingest.read.tools._fio_block import Block
 from ingest.read.tools._fio_job import Job, complain, complaints
 from ingest.read.tools._fio_options import announcement_of
@@ -51,16 +51,19 @@ _STATUS = re.compile(r"\s*Run status group \d+")
 def text_jobs(output: Output) -> list[Job]:
     """Return the jobs of every run. Raises ``RefusedError``."""
     report = _Report()
-    last = ""
-    for number, line in enumerate(output.lines, start=1):
-        if line.strip():
-            last = line
-        if len(line) <= _LONGEST:
+    end = output.text.rstrip().count("\n") + 1
+    for number, line in enumerate(output.lines[:end], start=1):
+        if len(line) > _LONGEST:
+            continue
+        try:
             report.read(line, number)
+        except RefusedError:
+            # A last line that makes no sense is one that was not written to its end.
+            if number < end:
+                raise
     missing = report.missing()
     if missing:
-        end = output.text.rstrip().count("\n") + 1
-        raise cut_off(excerpt(last), end, missing=missing)
+        raise cut_off(excerpt(output.lines[end - 1]), end, missing=missing)
     report.end_run()
     return report.jobs
 

@@ -53,6 +53,8 @@ _CACHES = {
     "std block": "db_block_size_bytes",
     "log buffer": "log_buffer_bytes",
 }
+#: Redo is written in the background; older reports list all events in one table.
+_REDO_WRITE_FROM = ("background", "foreground", "top")
 _MOMENTS = {"begin": "started", "end": "ended"}
 
 
@@ -221,12 +223,15 @@ def _commit_metrics(
     metrics: dict[str, str] = {}
     parameters: dict[str, Parameter] = {}
     warnings = []
-    sync = events.named("log file sync", *share_from)
-    if sync and sync.share is not None:
+    for sync in events.named("log file sync", *share_from):
+        if sync.share is None:
+            continue
         metrics["log_file_sync_pct"] = digits(sync.share)
         parameters["log_file_sync_pct_of"] = sync.share_of.removeprefix("pct_")
-    write = events.named("log file parallel write", "background", "foreground", "top")
-    if write and write.average_ms is not None:
+        break
+    for write in events.named("log file parallel write", *_REDO_WRITE_FROM):
+        if write.average_ms is None:
+            continue
         if write.average_ms:
             metrics["log_file_parallel_write_ms"] = digits(write.average_ms)
         else:
@@ -234,4 +239,5 @@ def _commit_metrics(
                 "log file parallel write: the mean is printed as 0 ms, shorter than "
                 "this report can show"
             )
+        break
     return metrics, parameters, warnings

@@ -71,15 +71,10 @@ class Events:
     foreground: tuple[Event, ...]
     background: tuple[Event, ...]
 
-    def named(self, name: str, *lists: str) -> Event | None:
-        """Return the event ``name`` of the first of ``lists`` that has it."""
-        found = (
-            event
-            for each in lists
-            for event in getattr(self, each)
-            if event.name == name
-        )
-        return next(found, None)
+    def named(self, name: str, *lists: str) -> Iterator[Event]:
+        """Yield the event ``name`` of each of ``lists`` that has it, in their order."""
+        for each in lists:
+            yield from (event for event in getattr(self, each) if event.name == name)
 
 
 def is_event_table(header: Sequence[str]) -> bool:

@@ -159,10 +159,10 @@ def _tables(part: Sequence[str], first: int) -> Iterator[Table]:
             yield Table(
                 title,
                 header,
-                tuple(_rows(part, index, columns, first, only_events=True)),
+                tuple(_event_rows(part, index, columns, first)),
             )
         elif is_settings_table(header):
-            wrapped = _rows(part, index, columns, first, only_events=False)
+            wrapped = _rows(part, index, columns, first)
             yield Table(title, header, tuple(_joined(wrapped)))
 
 
@@ -194,30 +194,45 @@ def _header(part: Sequence[str], ruler: int, columns: _Columns) -> tuple[str, ..
 
 
 def _rows(
-    part: Sequence[str],
-    ruler: int,
-    columns: _Columns,
-    first: int,
-    *,
-    only_events: bool,
+    part: Sequence[str], ruler: int, columns: _Columns, first: int
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the rows under a ruler, up to the end of the table."""
+    """Yield the parameters under a ruler, up to the end of the table."""
+    for index in range(ruler + 1, len(part)):
+        if _ends(part[index]):
+            return
+        cells = tuple(part[index][slice(*each)].strip() for each in columns)
+        yield first + index + 1, cells
+
+
+def _event_rows(
+    part: Sequence[str], ruler: int, columns: _Columns, first: int
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield the events under a ruler; a name alone goes on from the line above."""
     for index in range(ruler + 1, len(part)):
         line = part[index]
-        if not line.strip() or re.fullmatch(r"\s*-{10,}\s*", line):
+        if _ends(line) or line.startswith("Host CPU"):
             return
-        cells = [line[slice(*each)].strip() for each in columns]
-        if only_events and not _is_row(cells):
-            return
-        yield first + index + 1, tuple(cells)
+        cells = _words(line, columns)
+        if any(cells[1:]):
+            yield first + index + 1, cells
 
 
-def _is_row(cells: Sequence[str]) -> bool:
-    """Tell whether cells are of a wait event: digits under the columns of numbers."""
-    printed = [cell for cell in cells[1:5] if cell]
-    return bool(cells[0] and printed) and all(
-        re.match(r"[\d.,#]|N/A", cell) for cell in printed[:2]
-    )
+def _ends(line: str) -> bool:
+    return not line.strip() or re.fullmatch(r"\s*-{10,}\s*", line) is not None
+
+
+def _words(line: str, columns: _Columns) -> tuple[str, ...]:
+    """Return cells made of whole words: each goes where most of it stands.
+
+    Pasted reports are shifted by a space here and there; a number must not be cut.
+    """
+    cells: list[list[str]] = [[] for _ in columns]
+    for word in re.finditer(r"\S+", line):
+        shared = [
+            min(word.end(), end) - max(word.start(), start) for start, end in columns
+        ]
+        cells[shared.index(max(shared))].append(word[0])
+    return tuple(" ".join(words) for words in cells)
 
 
 def _joined(

@@ -42,8 +42,8 @@ _PERCENTILES = (
     ("latency_p999_ms", 999, 1000),
 )
 _ONE_THREAD = (
-    "pgbench writes a log for each of its threads: this holds the transactions of the "
-    "threads whose logs it is"
+    "pgbench writes one log per thread: these figures cover only the threads whose "
+    "logs the file holds"
 )
 
 
@@ -124,8 +124,8 @@ def transactions(output: Output) -> list[Result]:
                 "skipped": skipped,
             },
             warnings=(
-                *(f"{count} transactions: {kind}" for kind, count in failed.items()),
-                *((f"{skipped} transactions were skipped",) if skipped else ()),
+                *(f"{kind}: {count}" for kind, count in failed.items()),
+                *((f"skipped: {skipped}",) if skipped else ()),
                 _ONE_THREAD,
             ),
             series=_per_second(seconds),
@@ -158,7 +158,7 @@ def _aggregate(
             **totals,
         },
         warnings=(
-            *(f"{number} {name}" for name, number in totals.items()),
+            *(f"{name.replace('_', ' ')}: {number}" for name, number in totals.items()),
             _ONE_THREAD,
         ),
         series=_windows_series(windows, starts, interval),

@@ -48,7 +48,7 @@ _STATEMENTS = re.compile(
     r"(, failures and retries| and failures)?:"
 )
 _ABORTED = re.compile(
-    r"(?:pgbench: error: )?(?:client \d+ (?:script \d+ )?aborted\b.*"
+    r"(?:pgbench: )?(?:error: |fatal: )?(?:client \d+ (?:script \d+ )?aborted\b.*"
     r"|Run was aborted.*)|WARNING:.*",
     re.IGNORECASE,
 )

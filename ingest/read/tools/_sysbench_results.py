@@ -250,7 +250,6 @@ def _counts(run: Run) -> dict[str, Parameter]:
         ("failed", "ignored errors"),
         ("failed", "deadlocks"),
         ("reconnects", "reconnects"),
-        ("queries", "queries"),
     ):
         rate = _rate(run, label)
         if rate:
@@ -277,7 +276,7 @@ def _warnings(run: Run, metrics: dict[str, str]) -> list[str]:
     for name in ("ignored errors", "deadlocks", "reconnects"):
         rate = _rate(run, name)
         if rate and Decimal(rate[0]):
-            warnings.append(f"{rate[0]} {name} ({rate[1]} per second)")
+            warnings.append(f"{name}: {rate[0]} ({rate[1]} per second)")
     unfinished = run.find("", "Number of unfinished transactions on forced shutdown")
     if unfinished:
         warnings.append(

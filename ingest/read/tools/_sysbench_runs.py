@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 BANNER = re.compile(r"sysbench v?(\d[\w.+-]*)(?::\s+multi-threaded| \(using\b)")
 _PAIR = re.compile(r"([^:]{1,60}?):\s+(\S.*)")
 _OPTION = re.compile(r"--([\w-]+)(?:=([^\s\\]*))?")
-_COMMAND = re.compile(r"(?:^|[\s/])sysbench\s+(?=.*(?:--|\brun\b|\\$))(.*)")
+_COMMAND = re.compile(
+    r"(?:^|[\s/])sysbench\s+(?=.*(?:--|\brun\b|\\$))(.*)|(?:^|\s)([\w./-]+\.lua\s+--.*)"
+)
 _NOTICE = re.compile(r"(?:WARNING|ALERT|FATAL):\s+\S")
 _END = re.compile(r"\d+\.\d+/\d+\.\d+")
 _NUMBERED = re.compile(r"(?:approx\.\s*)?(\d+(?:\.\d+)?)(?:th)? percentile")
@@ -179,12 +181,13 @@ class _Reader:
 
     def _command(self, text: str) -> bool:
         """Read a command line, whether typed, traced or continued; tell if it is."""
-        if self.run.started or not (self._continued or "sysbench" in text):
+        told = "sysbench " in text or ".lua " in text
+        if self.run.started or not (self._continued or told):
             return False
         match = None if self._continued else _COMMAND.search(text)
         if not match and not self._continued:
             return False
-        rest = match[1] if match else text
+        rest = (match[1] or match[2]) if match else text
         if match:
             self.run.options, self.run.script = {}, None
         for name, value in _OPTION.findall(rest):

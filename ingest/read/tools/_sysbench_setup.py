@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from ingest.read.raw.results import Parameter
     from ingest.read.tools._sysbench_runs import Found, Run
 
-#: ``16KiB`` since 1.0, ``16Kb`` before, both of 1024 bytes (``sb_print_value_size``).
-_SIZE = re.compile(r"(\d+(?:\.\d+)?)([KMGT]?)i?[Bb]")
+#: ``16KiB`` since 1.0, ``16Kb`` or ``1K`` before, all of 1024 bytes (``sb_print_value_size``).
+_SIZE = re.compile(r"(\d+(?:\.\d+)?)([KMGT]?)(?:i?[Bb])?")
 SUFFIX = {"": 1, "K": 1024, "M": 1024**2, "G": 1024**3, "T": 1024**4}
 _INTERVAL = re.compile(r"Report intermediate results every (\d+) second")
 _FSYNC = re.compile(r"Periodic FSYNC enabled, calling fsync\(\) each (\d+) requests")

@@ -64,13 +64,13 @@ _TIMES = {
     "schedule_lag_mean_ms": "schedule lag avg",
 }
 _WARNED = {
-    "failed": "transactions failed",
+    "failed": "failed transactions",
     "serialization_failures": "serialization failures",
     "deadlock_failures": "deadlock failures",
     "other_failures": "other failures",
-    "retried": "transactions were retried",
-    "skipped": "transactions were skipped",
-    "above_latency_limit": "transactions were above the latency limit",
+    "retried": "transactions retried",
+    "skipped": "transactions skipped",
+    "above_latency_limit": "transactions above the latency limit",
 }
 
 
@@ -107,7 +107,7 @@ def _result(run: Run) -> Result:
         parameters=parameters,
         warnings=(
             *(
-                f"{parameters[name]} {text}"
+                f"{text}: {parameters[name]}"
                 for name, text in _WARNED.items()
                 if parameters.get(name)
             ),
