@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ingest.read.raw.results import Parameter
     from ingest.read.tools._sysbench_runs import Found, Run
 
-#: ``16KiB`` since 1.0, ``16Kb`` or ``1K`` before, all of 1024 bytes (``sb_print_value_size``).
+#: ``16KiB`` since 1.0, ``16Kb`` or ``1K`` before: all count in 1024 bytes.
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)([KMGT]?)(?:i?[Bb])?")
 SUFFIX = {"": 1, "K": 1024, "M": 1024**2, "G": 1024**3, "T": 1024**4}
 _INTERVAL = re.compile(r"Report intermediate results every (\d+) second")
