@@ -47,4 +47,23 @@ IMPORT_RULES: tuple[Rule, ...] = (
         "XML entities can read files or fill the memory.",
         mend="Give the untouched output of the tool, not a page that shows it.",
     ),
+    Rule(
+        id="IMP-06",
+        level="E",
+        title="It is known which run an output is of",
+        why="No tool prints which scheduler or mount option was set; which row a "
+        "figure belongs to has to be said by whoever ran it.",
+        mend="Name a level of each setting that varies, such as "
+        "`--level io_scheduler=cfq`; `--repeat` and `--result` where there are "
+        "several.",
+    ),
+    Rule(
+        id="IMP-07",
+        level="E",
+        title="The output fits the record",
+        why="An output without any metric the record declares adds nothing to its "
+        "table.",
+        mend="Declare one of its metrics in index.md, or attach the output to the "
+        "record it belongs to.",
+    ),
 )

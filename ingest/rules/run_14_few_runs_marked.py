@@ -1,0 +1,39 @@
+"""RUN-14: a lab record of few runs says so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.rules.base import Problem, Rule
+from ingest.rules.lab import FEW, MARKS, is_marked, lab_cases, runs_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ingest.models.record import Record
+    from ingest.models.reference import Reference
+
+
+def check(record: Record, _reference: Reference) -> Iterator[Problem]:
+    """Look for the caveat where a case has fewer than three runs."""
+    few = [rows for rows in lab_cases(record).values() if runs_of(rows) < FEW]
+    if few and not is_marked(record):
+        yield Problem(
+            record.origin.at("caveats"),
+            f"a case with fewer than {FEW} runs, and no caveat says so",
+            f"line {few[0][0].line} of runs.csv",
+            " or ".join(MARKS),
+            f"add  - {MARKS[0]}  under caveats, or run the case again",
+        )
+
+
+RULE = Rule(
+    id="RUN-14",
+    level="E",
+    title="A lab record of few runs says so",
+    why="The caveat stands beside the result wherever it is listed, and counts in "
+    "how sure an answer is.",
+    mend="List single-run, or partly-repeated where only some cases were repeated.",
+    check=check,
+    needs_tables=True,
+)
