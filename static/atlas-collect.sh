@@ -1,7 +1,7 @@
 #!/bin/sh
 # atlas-collect: the conditions of a storage benchmark, as plain text to go with its result.
 # Reads only, needs no root, sends nothing. Linux since 2.6 and AIX, any POSIX shell. MIT licence.
-# shellcheck disable=SC2012,SC2016,SC2046  # ls where stat is missing; v$parameter; words of mount_of
+# shellcheck disable=SC2012,SC2016,SC2046,SC2086  # no stat needed; v$parameter; lists of words
 usage() { cat >&2 <<'END'
 usage: sh atlas-collect.sh -d DATADIR [-l LOGDIR] [-c CLIENT] [-o FILE] [-y]
   -d  directory with the data files of the database   -l  directory with its log, if another one
@@ -56,7 +56,7 @@ mask_options() { # flags stay, and values of names that can hold neither an addr
     echo "$1" | tr ',' '\n' | awk -F= '
         { text = ($1 ~ /^[a-z_-]+$/ ? $1 : "option") "=*" }
         /^[a-z0-9_-]+$/ || /^(data|commit|barrier|stripe|logb[a-z]+|sunit|swidth|allocsize|[a-z]?size)=[0-9a-zA-Z]+$/ ||
-        /^(vers|nfsvers|proto|timeo|retrans|local_lock|nconnect|cache|ac[a-z]+|lookupcache)=[0-9a-z.]+$/ ||
+        /^(vers|nfsvers|proto|timeo|retrans|local_lock|nconnect|sec|cache|ac[a-z]+|lookupcache)=[0-9a-z.]+$/ ||
         /^(compress[a-z-]*|space_cache|discard|errors|dax|m[a-z]+_batch_time|huge|log)=[0-9a-zA-Z:-]+$/ { text = $0 }
         !(text in seen) { seen[text]; all = all sep text; sep = "," }
         END { print all }'; }
@@ -90,12 +90,11 @@ follow() { # data|redo, path: the mount and every layer below it
     [ "$fs" != btrfs ] || for entry in "$pool"/allocation/data/*/; do tell btrfs/profile "$(basename "$entry")"; done
     [ "$fs" != zfs ] || zfs get -H -o property,value recordsize,compression,primarycache,logbias,sync,atime \
         "$source" 2>/dev/null | sed 's/^/zfs\//' | tr '\t' '='
-    if [ "$role" = redo ] && [ "$below" = "$data_below" ]; then tell shared yes; return; fi
-    data_below=$below todo=$below done=' '
-    while [ -n "${todo# }" ]; do # each device once, whatever leads to it
-        number=${todo# }; number=${number%% *}; todo=${todo# }; todo=${todo#"$number"}
-        case $done in *" $number "*) continue ;; esac
-        done="$done$number "; layer "$number"; todo="$todo $below"
+    if [ "$role,$below" = "redo,${data_below:-none}" ]; then tell shared yes; return; fi
+    data_below=$below seen=' '; set -- $below
+    while [ $# -gt 0 ]; do # each device once, whatever leads to it
+        number=$1 below=''; shift
+        case $seen in *" $number "*) ;; *) seen="$seen$number "; layer "$number"; set -- "$@" $below ;; esac
     done; }
 # --- Devices ---------------------------------------------------------------------------------------
 block_path() { # major:minor: its place in sysfs; kernels before 2.6.27 have no /sys/dev
@@ -127,7 +126,7 @@ layer() { # major:minor: what it is, its queue, and (in $below) what it lies on
         max_sectors_kb max_hw_sectors_kb wbt_lat_usec logical_block_size physical_block_size add_random io_poll zoned
     for entry in "$place"/queue/iosched/*; do show "iosched/${entry##*/}" "$entry"; done; }
 dm_facts() { # the word at the start of its UUID says what made it; the rest is left out
-    tell dm/made_by "$(sed -n 's/^\(part[0-9]*-\)\{0,1\}\([A-Za-z]*\)-.*/\2/p' "$place/dm/uuid" 2>/dev/null)"
+    tell dm/made_by "$(sed -n 's/^\([A-Za-z]*\)[0-9]*-.*/\1/p' "$place/dm/uuid" 2>/dev/null)"
     target=$(dmsetup table -j "${number%:*}" -m "${number#*:}" 2>/dev/null | awk '
         { print $3 ($3 == "striped" ? " stripes " $4 " chunk_sectors " $5 : "") }' | sort -u | clean)
     tell dm/target "$target"; [ -n "$target" ] || unseen "the dm target of $name" 'run it again as root'; }

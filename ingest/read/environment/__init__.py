@@ -5,6 +5,14 @@ says in what two of them differ besides what a record declares.
 """
 
 from ingest.read.environment.bundle import Bundle, read_bundle
+from ingest.read.environment.compare import Difference, differences, not_in_force
 from ingest.read.environment.sections import looks_like_bundle
 
-__all__ = ["Bundle", "looks_like_bundle", "read_bundle"]
+__all__ = [
+    "Bundle",
+    "Difference",
+    "differences",
+    "looks_like_bundle",
+    "not_in_force",
+    "read_bundle",
+]

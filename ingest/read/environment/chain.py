@@ -56,6 +56,11 @@ class Tree:
         """Whether the log lies on the same devices as the data."""
         return self.facts.get("shared") == "yes"
 
+    @property
+    def shown_options(self) -> str:
+        """The options whose value the collector was free to keep."""
+        return ",".join(each for each in self.options if not each.endswith("=*"))
+
     def of_kind(self, *kinds: str) -> tuple[Device, ...]:
         """Return the layers of these kinds, alike ones side by side."""
         return tuple(each for each in self.devices if each.kind in kinds)

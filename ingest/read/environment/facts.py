@@ -20,7 +20,7 @@ def flat(system: System, trees: tuple[Tree, ...]) -> dict[str, str]:
     """
     facts: dict[str, str] = {}
     parts: dict[str, Mapping[str, object]] = {
-        "kernel": system.kernel,
+        "kernel": _kernel(system.kernel),
         "distribution": system.distribution,
         "cpu": system.cpu,
         "lscpu": system.lscpu,
@@ -35,6 +35,15 @@ def flat(system: System, trees: tuple[Tree, ...]) -> dict[str, str]:
         facts[f"io-limits.{number}"] = limit
     for tree in trees:
         facts |= _of_tree(tree)
+    return facts
+
+
+def _kernel(given: Mapping[str, str]) -> dict[str, str]:
+    """Return each option of the kernel's command line as a fact of its own."""
+    facts = {key: value for key, value in given.items() if key != "cmdline"}
+    for option in given.get("cmdline", "").split():
+        name, _, value = option.partition("=")
+        facts[f"cmdline.{name}"] = value
     return facts
 
 

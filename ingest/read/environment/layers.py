@@ -34,18 +34,21 @@ def layers(
     """
     found: list[dict[str, Any]] = []
     for tree in trees:
-        holds = [tree.role]
-        if tree.role == "data" and any(other.shares for other in trees):
-            holds.append("redo")
+        shared = any(other.shares for other in trees)
+        below = ["data", "redo"] if shared else [tree.role]
         for group in _groups(tree):
-            layer = _layer(tree, group, virtualised=virtualised)
-            twin = next((each for each in found if _same(each, layer)), None)
-            if twin:
-                twin["holds"] = sorted({*twin["holds"], *holds})
-            else:
-                found.append({**layer, "holds": [*holds]})
-        found.append(_filesystem(tree, holds))
+            _add(found, _layer(tree, group, virtualised=virtualised), below)
+        _add(found, _filesystem(tree), [tree.role])
     return [_in_order(layer) for layer in _bottom_up(found)]
+
+
+def _add(found: list[dict[str, Any]], layer: dict[str, Any], holds: list[str]) -> None:
+    """Add a layer, or what it holds to the one that is already there."""
+    for each in found:
+        if {**each, "holds": None} == {**layer, "holds": None}:
+            each["holds"] = sorted({*each["holds"], *holds})
+            return
+    found.append({**layer, "holds": [*holds]})
 
 
 def _groups(tree: Tree) -> list[list[Device]]:
@@ -53,7 +56,8 @@ def _groups(tree: Tree) -> list[list[Device]]:
     heights = _heights(tree)
     groups: dict[tuple[object, ...], list[Device]] = {}
     for device in tree.devices:
-        if device.kind in _PASSED_OVER:
+        made_by = device.facts.get("dm/made_by")
+        if device.kind in _PASSED_OVER or made_by == "part":
             continue
         alone = "" if device.kind == "disk" else device.name
         facts = sorted(device.facts.items())
@@ -141,21 +145,16 @@ def _kind(device: Device) -> str:
     return "device"
 
 
-def _filesystem(tree: Tree, holds: list[str]) -> dict[str, Any]:
-    layer: dict[str, Any] = {"layer": "filesystem", "holds": [*holds]}
+def _filesystem(tree: Tree) -> dict[str, Any]:
+    layer: dict[str, Any] = {"layer": "filesystem"}
     layer |= _leaf("filesystem", tree.filesystem)
-    layer |= _leaf("mount_options", ",".join(tree.options))
+    layer |= _leaf("mount_options", tree.shown_options)
     settings = {
         key.split("/", 1)[1]: _captured(value)
         for key, value in tree.facts.items()
         if "/" in key
     }
     return {**layer, **({"settings": settings} if settings else {})}
-
-
-def _same(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Tell whether two layers are the same device or volume, reached twice."""
-    return {**one, "holds": None} == {**other, "holds": None}
 
 
 def _bottom_up(found: list[dict[str, Any]]) -> list[dict[str, Any]]:

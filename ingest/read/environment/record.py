@@ -155,7 +155,7 @@ def _storage(system: System, trees: tuple[Tree, ...]) -> dict[str, Any]:
         found["class"] = {"value": known, "how": "inferred"}
     found["filesystem"] = captured(data.filesystem)
     if data.options:
-        found["mount_options"] = captured(",".join(data.options))
+        found["mount_options"] = captured(data.shown_options)
     found["chain"] = layers(trees, virtualised=system.virtualised)
     return found
 

@@ -65,7 +65,10 @@ class System:
         """Whether a hypervisor runs below, None where nothing says so."""
         if self.lscpu.get("Hypervisor vendor"):
             return True
-        return {"1": True, "0": False}.get(self.cpu.get("hypervisor_flag", ""))
+        flag = self.cpu.get("hypervisor_flag")
+        if flag == "0" and self.kernel.get("osrelease", "").startswith("2."):
+            return None  # old kernels do not know the flag by its name
+        return {"1": True, "0": False}.get(flag or "")
 
     @cached_property
     def server_model(self) -> str:
