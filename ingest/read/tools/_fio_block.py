@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
 from ingest.read.raw.numbers import TO_MS, exact, plain
+from ingest.read.raw.refused import Reason, RefusedError
 from ingest.read.tools._fio_job import Flow, failures, percentile
 from ingest.read.tools._fio_units import bandwidth, in_ms, iops
 
@@ -72,6 +73,15 @@ class Block:
             iops(figures, f"{name} IOPS", number),
         )
         self._syncs = False
+        if name in self.job.flows:
+            raise RefusedError(
+                Reason.DAMAGED,
+                f"a job of fio has two lines of {name}s",
+                found=excerpt(match[0].strip()),
+                expected="the line that starts the next job",
+                hint="give the file as fio wrote it",
+                line=number,
+            )
         if Decimal(self._flow.bandwidth) or Decimal(self._flow.iops or 0):
             self.job.flows[name] = self._flow
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ingest.findings import excerpt
 from ingest.read.raw.documents import json_document
 from ingest.read.raw.refused import RefusedError, cut_off
+from ingest.read.tools._fio_job import refuse_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
 
 #: What a job may do, as its keys are called.
 DIRECTIONS = ("read", "write", "trim", "mixed")
-_OPENING = re.compile(r"^[ \t]*(?:\[\s*)?\{", re.MULTILINE)
+#: fio prints its version first, wherever a script puts the document; a program that
+#: sorts keys moves it, and then the document has to start a line.
+_OPENING = re.compile(r'\{\s*+"fio version"\s*+:')
+_SORTED = re.compile(r"^[ \t]*+(?:\[\s*+)?\{", re.MULTILINE)
 _STRUCTURE = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
 
 
@@ -32,23 +36,30 @@ class Document:
 
 def documents_of(output: Output) -> list[Document]:
     """Return fio's documents, of each process the last. Raises ``RefusedError``."""
-    return _latest(list(_documents(output)))
+    found: list[Document] = []
+    jobs = 0
+    for document in _documents(output):
+        jobs += max(1, len(list_in(document.content, "jobs")))
+        refuse_many(jobs, document.line)
+        found.append(document)
+    return _latest(found)
 
 
 def _documents(output: Output) -> Iterator[Document]:
-    text, at = output.text, 0
-    opening = _OPENING.search(text)
+    text, at, line = output.text, 0, 1
+    opening = _OPENING.search(text) or _SORTED.search(text)
     while opening:
-        line = output.line_of(opening.start())
-        end = _end(text, opening.start())
-        content = _document(text[opening.start() : end or len(text)], line, end)
-        end = end or len(text)
-        before = text[at : opening.start()].split("\n")
+        start = opening.start()
+        line += text.count("\n", at, start)
+        end = _end(text, start)
+        content = _document(text[start : end or len(text)], line, end)
+        before = text[at:start].split("\n")
         for each in content if isinstance(content, list) else [content]:
             if isinstance(each, dict) and "fio version" in each:
                 yield Document(each, line, before)
-        at = end
-        opening = _OPENING.search(text, end)
+        at = end or len(text)
+        line += text.count("\n", start, at)
+        opening = _OPENING.search(text, at)
 
 
 def _document(text: str, line: int, end: int | None) -> Any:

@@ -36,6 +36,8 @@ _COMPLAINT = re.compile(
     r"(?:fio: (?:pid=(?P<pid>\d+), )?err=|fio: io_u error|fio: terminating on signal"
     r"|verify: bad |fio: verify|fio: job .{1,80} hasn't exited)"
 )
+#: Jobs in a file: the longest logs of whole test series have some hundred.
+_MOST_JOBS = 5_000
 #: Complaints kept a run: a failing disk fills files with the same one.
 _MOST_COMPLAINTS = 3
 
@@ -75,6 +77,20 @@ class Job:
     system_cpu_pct: str | None = None
     parameters: dict[str, Parameter] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
+
+
+def refuse_many(count: int, line: int) -> None:
+    """Raise ``RefusedError`` for more jobs than anybody compares."""
+    if count <= _MOST_JOBS:
+        return
+    raise RefusedError(
+        Reason.DAMAGED,
+        "the file holds more jobs of fio than can be compared",
+        found=f"more than {_MOST_JOBS}",
+        expected=f"at most {_MOST_JOBS} jobs in a file",
+        hint="give a file a comparison, not a log of everything",
+        line=line,
+    )
 
 
 def with_io(jobs: list[Job]) -> list[Job]:

@@ -22,7 +22,14 @@ from typing import TYPE_CHECKING
 from ingest.findings import excerpt
 from ingest.read.raw.numbers import plain, scaled
 from ingest.read.raw.refused import cut_off, no_value
-from ingest.read.tools._fio_job import Flow, Job, failures, percentile, statistics
+from ingest.read.tools._fio_job import (
+    Flow,
+    Job,
+    failures,
+    percentile,
+    refuse_many,
+    statistics,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,11 +59,12 @@ _US = Decimal("0.001")
 
 def terse_jobs(output: Output) -> list[Job]:
     """Return a job a line. Raises ``RefusedError``."""
-    return [
-        _job(line, number)
-        for number, line in enumerate(output.lines, start=1)
-        if TERSE.match(line)
-    ]
+    jobs: list[Job] = []
+    for number, line in enumerate(output.lines, start=1):
+        if TERSE.match(line):
+            refuse_many(len(jobs) + 1, number)
+            jobs.append(_job(line, number))
+    return jobs
 
 
 def _job(line: str, number: int) -> Job:

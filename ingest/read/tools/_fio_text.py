@@ -24,13 +24,18 @@ from typing import TYPE_CHECKING
 from ingest.findings import excerpt
 from ingest.read.raw.refused import RefusedError, cut_off
 from ingest.read.tools._fio_block import Block
-from ingest.read.tools._fio_job import Job, complain, complaints
+from ingest.read.tools._fio_job import Job, complain, complaints, refuse_many
 from ingest.read.tools._fio_options import announcement_of
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output
     from ingest.read.raw.results import Parameter
 
+#: A line that says something; the others are told by this alone.
+_SAYS = re.compile(
+    r"\(g=|\(groupid=|Run status|fio|be=|verify: bad|bw=|BW=|min=|percentiles|th=\["
+    r"|usr=|first_error=|Description|issued|sync/"
+)
 #: Longest line read: lines of a report are shorter, those of progress are not.
 _LONGEST = 4096
 _PROGRESS = re.compile(r".*\[eta [^\]]*\]\s*")
@@ -53,7 +58,7 @@ def text_jobs(output: Output) -> list[Job]:
     report = _Report()
     end = output.text.rstrip().count("\n") + 1
     for number, line in enumerate(output.lines[:end], start=1):
-        if len(line) > _LONGEST:
+        if len(line) > _LONGEST or not _SAYS.search(line):
             continue
         try:
             report.read(line, number)
@@ -178,5 +183,6 @@ class _Report:
             # two clients may have the same process numbers.
             key = (label, group, -number, key[3])
         self._run[key] = job
+        refuse_many(len(self.jobs) + len(self._run), number)
         self._block = Block(job)
         self.open_since = self.open_since or number
