@@ -75,6 +75,11 @@ class Paths:
         return self.build / "site"
 
     @property
+    def series(self) -> Path:
+        """Courses of runs, to be drawn; no page reads them."""
+        return self.build / "series"
+
+    @property
     def charts(self) -> Path:
         """Rendered charts."""
         return self.build / "charts"

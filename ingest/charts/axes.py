@@ -9,6 +9,8 @@ from typing import TypedDict
 # the margin the renderer reserves for its halo.
 CHARACTER_PX = 7.8
 _GAP_PX = 24
+# Of a tick on an upright axis: the line of its label and some air.
+LINE_PX = 26
 
 # Below this the axis is zoomed to close pairs; see DESIGN-NOTES, chart grammar.
 _CLOSE = 1.25
@@ -43,6 +45,16 @@ def value_axis(largest: float, label_characters: int, width_px: float) -> Axis:
         step, count = step * 2, count // 2
     ticks = [_rounded(step * i) for i in range(count + 1)]
     return {"min": 0, "max": _rounded(largest * width_px / room), "ticks": ticks}
+
+
+def plain_axis(largest: float, length_px: float, room_px: float = LINE_PX) -> Axis:
+    """Return an axis from zero to ``largest`` with a tick about every ``room_px``."""
+    if largest <= 0:
+        return {"min": 0, "max": 1, "ticks": [0]}
+    step = _nice_step(largest / max(1, length_px / room_px))
+    count = math.floor(largest / step + 1e-9)
+    ticks = [_rounded(step * i) for i in range(count + 1)]
+    return {"min": 0, "max": _rounded(largest), "ticks": ticks}
 
 
 def ratio_axis(low: float, high: float, label_characters: int, width_px: float) -> Axis:

@@ -84,8 +84,8 @@ def document_of(charts: Sequence[Chart], speaker: Speaker, width: Width) -> Docu
     document["config"] = {**read_json("theme.json"), "locale": locale_of(speaker)}
     limit = TOTAL_PX[width] * _WIDEST_LABELS - _LABEL_PADDING_PX
     document["config"]["axisY"]["labelLimit"] = int(limit)
-    translated: Document = _translated(document, speaker)
-    return translated
+    whole: Document = translated(document, speaker)
+    return whole
 
 
 def locale_of(speaker: Speaker) -> Document:
@@ -179,12 +179,12 @@ def _arrange(
         document["facet"]["column"]["title"] = " · ".join(names)
 
 
-def _translated(node: Any, speaker: Speaker) -> Any:
+def translated(node: Any, speaker: Speaker) -> Any:
     """Replace every string that begins with @ by the i18n string it names."""
     if isinstance(node, dict):
-        return {key: _translated(value, speaker) for key, value in node.items()}
+        return {key: translated(value, speaker) for key, value in node.items()}
     if isinstance(node, list):
-        return [_translated(value, speaker) for value in node]
+        return [translated(value, speaker) for value in node]
     if isinstance(node, str) and node.startswith("@chart_"):
         return speaker.words.say(node.removeprefix("@chart_"))
     return copy.copy(node)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ingest.charts.vocabulary import Vocabulary
     from ingest.charts.words import Words
 
-_DIRECTIONS = {"higher": "higher_is_better", "lower": "lower_is_better"}
+DIRECTIONS = {"higher": "higher_is_better", "lower": "lower_is_better"}
 
 
 class Phrases(NamedTuple):
@@ -160,7 +160,7 @@ def _caption(chart: Chart, speaker: Speaker) -> str:
         return say("caption_claims")
     metric = speaker.metric(chart.metric)
     if chart.view == "absolute":
-        return f"{metric} · {say(_DIRECTIONS.get(chart.better, 'no_direction'))}"
+        return f"{metric} · {say(DIRECTIONS.get(chart.better, 'no_direction'))}"
     return say("caption_relative", metric=metric, baseline=_baseline(chart, speaker))
 
 

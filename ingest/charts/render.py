@@ -14,6 +14,7 @@ from ingest.charts.draw import Drawn, draw_record, use_fonts
 from ingest.charts.fonts import Fonts, prepare_fonts
 from ingest.charts.lifespan import LifeSpans, draw_life_spans, life_spans_of
 from ingest.charts.rows import Chart, charts_of
+from ingest.charts.series import Courses, draw_series
 from ingest.charts.vocabulary import Vocabulary, read_vocabulary
 from ingest.charts.words import Words, read_words
 
@@ -36,7 +37,13 @@ class _Task(NamedTuple):
     """One record or setting to draw, without what all of them share."""
 
     subject: dict[str, Any]
-    charts: list[Chart] | LifeSpans
+    charts: list[Chart] | LifeSpans | Courses
+
+    @property
+    def name(self) -> str:
+        """What the index lists the drawings under; no id holds a slash."""
+        subject = str(self.subject["id"])
+        return f"series/{subject}" if isinstance(self.charts, Courses) else subject
 
 
 class _Painter:
@@ -50,6 +57,8 @@ class _Painter:
         """Draw one task."""
         if isinstance(task.charts, LifeSpans):
             return draw_life_spans(task.charts, self._vocabulary, self._words)
+        if isinstance(task.charts, Courses):
+            return draw_series(task.subject, task.charts, self._vocabulary, self._words)
         return draw_record(task.subject, task.charts, self._vocabulary, self._words)
 
 
@@ -90,15 +99,20 @@ def render_charts(
         if progress:
             progress(done, len(tasks))
     _write_fonts(fonts, site_dir.parent / "fonts")
-    named = zip((task.subject["id"] for task in tasks), keys, strict=True)
+    named = zip((task.name for task in tasks), keys, strict=True)
     _write_charts({name: found[key] for name, key in named}, site_dir.parent / "charts")
 
 
 def _record_tasks(site_dir: Path, vocabulary: Vocabulary) -> Iterator[_Task]:
     for path in sorted((site_dir / "results").glob("*.json")):
         record = json.loads(path.read_text("utf-8"))
+        subject = {key: record.get(key) for key in _USED}
         if charts := charts_of(record, vocabulary):
-            yield _Task({key: record.get(key) for key in _USED}, charts)
+            yield _Task(subject, charts)
+        if summary := record.get("series"):
+            points = site_dir.parent / "series" / path.name
+            document = json.loads(points.read_text("utf-8"))
+            yield _Task(subject, Courses(document, summary))
 
 
 def _life_span_tasks(vocabulary: Vocabulary) -> Iterator[_Task]:

@@ -20,6 +20,13 @@ from ingest.export.recommendations import (
     record_uses,
 )
 from ingest.export.record import record_document
+from ingest.export.series import (
+    CSV,
+    course_of,
+    record_series,
+    series_csv,
+    series_document,
+)
 from ingest.export.settings import setting_document
 from ingest.i18n import read_strings
 from ingest.sentences import Phrases
@@ -93,9 +100,15 @@ class _Site:
 
     def write_record(self, record: Record) -> RecordDocument:
         document = record_document(record, self.marts, self.evidence, self.words)
-        write_json(self.paths.site / "results" / f"{record.id}.json", document)
         folder = self.paths.build / "results" / record.id
         reference = self.corpus.reference
+        course = course_of(record, reference)
+        if course:
+            document["series"] = record_series(course)
+            write_text(folder / CSV, series_csv(course))
+            drawn = self.paths.series / f"{record.id}.json"
+            write_json(drawn, series_document(course))
+        write_json(self.paths.site / "results" / f"{record.id}.json", document)
         download = download_document(record, document, self.evidence, reference)
         write_json(folder / "result.json", download)
         if record.runs:

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
 from ingest.export.shapes.comparison import Interval, KeyFinding, Lead, Number, Strip
 from ingest.export.shapes.measurements import RecordMetric, Table
+from ingest.export.shapes.series import RecordSeries
 from ingest.export.shapes.setup import Setup
 from ingest.models.base import Language, Translated
 from ingest.sentences.segments import Sentence
@@ -127,7 +128,8 @@ class RecordDocument(TypedDict):
     """``site/results/<id>.json``: everything the page of a record shows.
 
     ``inferred`` names what the record infers rather than finds stated (storage,
-    author, …); ``by_workload`` has the lead for each workload it speaks of.
+    author, …); ``by_workload`` has the lead for each workload it speaks of. ``series``
+    is there only where raw files tell the course of the runs.
     """
 
     id: str
@@ -167,3 +169,4 @@ class RecordDocument(TypedDict):
     related: list[Related]
     same_source: list[str]
     downloads: Downloads
+    series: NotRequired[RecordSeries]

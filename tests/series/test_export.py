@@ -1,0 +1,116 @@
+"""What leaves a build: the page's numbers, the points to draw, the CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from decimal import Decimal
+from statistics import median
+from typing import TYPE_CHECKING
+
+import pytest
+from pydantic import TypeAdapter
+
+from ingest.contribute.preview import build_preview
+from ingest.export.series import (
+    MOST_PANELS,
+    MOST_POINTS_OF_ALL,
+    Course,
+    series_csv,
+    series_document,
+)
+from ingest.export.shapes import RecordDocument
+from ingest.export.shapes.series import SeriesDocument
+from ingest.paths import Paths
+from ingest.read.raw.results import Series
+from ingest.series import RunSeries
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ingest.models.corpus import Corpus
+    from ingest.models.record import Record
+
+METRIC = "transactions_per_second"
+
+
+@pytest.fixture(scope="module")
+def built(
+    record: Record, corpus: Corpus, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """Return the folder that a build of the record alone writes; nothing is drawn."""
+    folder: Path = tmp_path_factory.mktemp("preview") / "data"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ingest.charts.render_charts", lambda *_, **__: None)
+        paths = Paths.project().with_build(folder)
+        assert build_preview(record, corpus, paths, lambda _: None) == []
+    return folder
+
+
+def test_the_documents_have_the_shape_they_promise(built: Path, record: Record) -> None:
+    """Templates and charts rely on it."""
+    page = (built / "site" / "results" / f"{record.id}.json").read_text("utf-8")
+    TypeAdapter(RecordDocument).validate_json(page)
+    points = (built / "series" / f"{record.id}.json").read_text("utf-8")
+    TypeAdapter(SeriesDocument).validate_json(points)
+
+
+def test_each_number_of_the_page_follows_from_the_csv(
+    built: Path, record: Record
+) -> None:
+    """A reader can count again what the table says."""
+    text = (built / "results" / record.id / "series.csv").read_text("utf-8")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    document = json.loads(
+        (built / "site" / "results" / f"{record.id}.json").read_text("utf-8")
+    )
+    assert document["series"]["values"] == len(rows) == 360
+    shown = document["series"]["metrics"][0]
+    assert shown["id"] == METRIC
+    for summary in shown["summaries"]:
+        level = summary["levels"]["full_page_writes"]
+        own = [
+            row
+            for row in rows
+            if row["full_page_writes"] == level and row["metric"] == METRIC
+        ]
+        values = [Decimal(row["value"]) for row in own]
+        assert Decimal(summary["median"]["text"]) == median(values)
+        worst = next(row for row in own if row["value"] == summary["worst"]["text"])
+        assert Decimal(worst["value"]) == min(values)
+        assert worst["at_s"] == summary["worst_at_s"]["text"]
+        assert worst["repeat"] == summary["worst_repeat"]
+        stalls = sum(value < median(values) / 2 for value in values)
+        assert summary["stalls"] == stalls
+        share = Decimal(summary["stall_pct"]["text"])
+        assert share == round(Decimal(100) * stalls / len(values), 1)
+
+
+def many(count: int, levels: int, record: Record, corpus: Corpus) -> Course:
+    """Return a course of runs with 4,000 intervals each."""
+    at_s = tuple(str(second) for second in range(1, 4001))
+    series = {METRIC: Series(METRIC, at_s, ("5.5",) * 4000)}
+    runs = [
+        RunSeries({"full_page_writes": str(i % levels)}, i, "a.txt", 1, series)
+        for i in range(count)
+    ]
+    runs.sort(key=lambda run: run.levels["full_page_writes"])
+    return Course(record, runs, [corpus.reference.metrics[METRIC]])
+
+
+@pytest.mark.parametrize(
+    ("runs", "levels", "panels"), [(6, 2, 6), (24, 3, 24), (60, 20, 20), (60, 30, 0)]
+)
+def test_drawings_stay_small(
+    record: Record, corpus: Corpus, runs: int, levels: int, panels: int
+) -> None:
+    """More runs have fewer points each; far more, one panel a setting or none."""
+    course = many(runs, levels, record, corpus)
+    (drawn,) = series_document(course)["metrics"]
+    assert len(drawn["runs"]) == panels <= MOST_PANELS
+    assert drawn["left_out"] == runs - panels
+    points = sum(len(run["points"]) for run in drawn["runs"])
+    assert points <= MOST_POINTS_OF_ALL
+    assert max((len(run["points"]) for run in drawn["runs"]), default=0) <= 120
+    assert len(series_csv(course).splitlines()) == 1 + runs * 4000
