@@ -1,0 +1,123 @@
+"""db_bench: samples, fixtures, damage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+
+from ingest.read.raw.refused import Reason
+from tests.importers.golden import compare, fixtures, name_of
+from tests.importers.samples import Sample, samples, value_of
+from tests.importers.tpc_checks import (
+    assert_cuts_say_nothing_else,
+    assert_encodings,
+    assert_number,
+    assert_read_by,
+    damaged,
+    read_or_refused,
+    refusal_of,
+    results_of,
+    text_of,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TOOL = "db_bench"
+FIXTURES = fixtures(TOOL)
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
+def test_golden(path: Path) -> None:
+    """What is read from the committed fixtures does not change unseen."""
+    compare(path)
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
+def test_cut_off(path: Path) -> None:
+    """A beginning of an output is refused, or says nothing that the whole does not."""
+    assert_cuts_say_nothing_else(path)
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
+def test_encodings(path: Path) -> None:
+    """CRLF, a byte order mark and UTF-16 are read alike."""
+    assert_encodings(path)
+
+
+@given(damaged(FIXTURES))
+@settings(max_examples=60, deadline=None)
+def test_damaged(data: bytes) -> None:
+    """Lost and doubled lines and changed bytes raise nothing but a refusal."""
+    read_or_refused(data)
+
+
+@pytest.mark.parametrize("sample", samples(TOOL))
+def test_sample(sample: Sample) -> None:
+    """Every test of a log is a result with its figures, digit for digit."""
+    imported = sample.imported()
+    assert_read_by(imported, TOOL)
+    expected = sample.expected
+    assert len(imported.results) == expected["results_count"]
+    for result, test in zip(imported.results, expected["results"], strict=True):
+        assert result.label == test["test"]
+        assert result.tool_version == f"RocksDB {expected['rocksdb_version']}"
+        metrics = result.metrics
+        assert_number(
+            metrics["latency_mean_ms"], value_of(test["micros_per_op"]) / 1000
+        )
+        assert_number(metrics["operations_per_second"], value_of(test["ops_per_s"]))
+        bandwidth = value_of(test["mb_per_s"]) * 1024 * 1024
+        assert_number(metrics["bandwidth_bytes_per_second"], bandwidth)
+
+
+def test_mean_is_of_the_line_and_percentiles_of_the_histogram() -> None:
+    """The line's mean includes the loop; the histogram's is among the parameters."""
+    fill, read = results_of(text_of(TOOL, "leveldb-1.22.txt"))
+    assert fill.metrics["latency_mean_ms"] == "0.0025"
+    assert fill.metrics["latency_p50_ms"] == "0.002125"
+    assert fill.warnings == ("WARNING: Snappy compression is not enabled",)
+    assert "operations_per_second" not in read.metrics
+    assert read.parameters["found"] == 1000
+
+
+def test_reads_and_writes_are_kept_apart() -> None:
+    """A test with two histograms has latencies of each, one with one has no prefix."""
+    both, seek = results_of(text_of(TOOL, "rocksdb-5.4-two-histograms.txt"))
+    assert both.metrics["write_latency_p999_ms"] == "0.09"
+    assert both.metrics["read_latency_p999_ms"] == "0.055"
+    assert "latency_p999_ms" not in both.metrics
+    assert seek.metrics["latency_p9999_ms"] == "0.12"
+    assert both.parameters["compression"] == "ZSTD"
+
+
+def test_intervals_of_threads_are_summed() -> None:
+    """Both threads' rates in their n-th intervals make the series."""
+    fill, _ = results_of(text_of(TOOL, "rocksdb-7.8.3-intervals.txt"))
+    (series,) = fill.series
+    assert series.metric == "operations_per_second"
+    assert (series.at_s[0], series.values[0]) == ("1.002052", "169957.7")
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [
+        "DB path: [db]\n",
+        "DB path: [db]\nreadrandom   :       3.6",
+        "DB path: [db]\nreadrandom   :       3.624 micros/op 275961 ops/sec;   35.8 M",
+        "Microseconds per read:\nCount: 5 Average: 4.0  StdDev: 1.0\n",
+        "** Compaction Stats [default] **\n",
+    ],
+)
+def test_begun_and_not_ended(ending: str) -> None:
+    """A test, histogram or statistics without end: the output is cut off."""
+    text = text_of(TOOL, "rocksdb-7.8.3-intervals.txt")
+    assert refusal_of(text + ending).reason is Reason.CUT_OFF
+
+
+def test_not_a_number() -> None:
+    """Infinity as a rate is refused."""
+    text = text_of(TOOL, "leveldb-1.22.txt").replace("2.500 micros", "inf micros")
+    assert refusal_of(text).reason is Reason.DAMAGED

@@ -1,0 +1,123 @@
+"""tpcc-mysql: samples, fixtures, damage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+
+from ingest.read.raw.refused import Reason
+from tests.importers.golden import compare, fixtures, name_of
+from tests.importers.samples import Sample, samples, value_of
+from tests.importers.tpc_checks import (
+    assert_cuts_say_nothing_else,
+    assert_encodings,
+    assert_number,
+    assert_read_by,
+    damaged,
+    read_or_refused,
+    refusal_of,
+    results_of,
+    text_of,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TOOL = "tpcc-mysql"
+FIXTURES = fixtures(TOOL)
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
+def test_golden(path: Path) -> None:
+    """What is read from the committed fixtures does not change unseen."""
+    compare(path)
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
+def test_cut_off(path: Path) -> None:
+    """A beginning of an output is refused, or says nothing that the whole does not."""
+    assert_cuts_say_nothing_else(path)
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
+def test_encodings(path: Path) -> None:
+    """CRLF, a byte order mark and UTF-16 are read alike."""
+    assert_encodings(path)
+
+
+@given(damaged(FIXTURES))
+@settings(max_examples=60, deadline=None)
+def test_damaged(data: bytes) -> None:
+    """Lost and doubled lines and changed bytes raise nothing but a refusal."""
+    read_or_refused(data)
+
+
+@pytest.mark.parametrize("sample", samples(TOOL))
+def test_sample(sample: Sample) -> None:
+    """Every expected figure is there, digit for digit."""
+    imported = sample.imported()
+    assert_read_by(imported, TOOL)
+    (result,) = imported.results
+    expected = sample.expected
+    assert_number(result.metrics["new_orders_per_minute"], value_of(expected["tpmC"]))
+    assert_number(result.metrics["elapsed_s"], value_of(expected["duration_s"]))
+    by_type = result.parameters["transactions_by_type"]
+    names = {
+        "success": "succeeded",
+        "late": "late",
+        "retry": "retried",
+        "failure": "failed",
+        "avg_rt": "latency_mean_ms",
+    }
+    for kind in ("new_order", "payment", "order_status", "delivery", "stock_level"):
+        for name, key in names.items():
+            assert_number(by_type[kind.upper()][key], value_of(expected[kind][name]))
+    assert len(result.series[0].at_s) == expected["interval_samples"]
+    failed = [each for each in result.warnings if each.endswith("[NG]")]
+    assert len(failed) == expected["constraint_checks_NG"]
+
+
+def test_new_orders_of_an_interval() -> None:
+    """Counts of an interval become a rate, its length is the step of the lines."""
+    (result,) = results_of(text_of(TOOL, "2016-interval-1s.txt"))
+    series = {each.metric: each for each in result.series}
+    assert series["new_orders_per_minute"].values == ("6000", "6600", "6300", "5100")
+    assert series["latency_p99_ms"].values[0] == "25.250"
+
+
+def test_old_response_times_are_left_out() -> None:
+    """Versions differ in the unit of count(late):percentile|maximum."""
+    first, second = results_of(text_of(TOOL, "2010-two-runs.txt"))
+    assert [each.metric for each in first.series] == ["new_orders_per_minute"]
+    assert (first.parameters["clients"], second.parameters["clients"]) == (1, 8)
+
+
+def test_no_password() -> None:
+    """What the header says of host, user and password goes nowhere."""
+    for path in FIXTURES:
+        for result in results_of(path.read_text()):
+            assert not {"server", "user", "pass"} & set(result.parameters)
+
+
+def test_second_run_cut_off() -> None:
+    """A log whose second run was stopped is refused as a whole."""
+    text = text_of(TOOL, "2010-two-runs.txt")
+    refused = refusal_of(text[: text.rindex("<TpmC>")])
+    assert refused.reason is Reason.CUT_OFF
+
+
+def test_run_stopped_before_another() -> None:
+    """A run without TpmC before another is refused at the line of the other."""
+    text = text_of(TOOL, "2010-two-runs.txt")
+    start = text.index("<TpmC>")
+    refused = refusal_of(text[:start] + text[text.index("real\t") :])
+    assert refused.reason is Reason.CUT_OFF
+    assert "TPC-C Load Generator" in refused.found
+
+
+def test_not_a_number() -> None:
+    """A TpmC of nan (no second measured) is refused."""
+    text = text_of(TOOL, "2016-interval-1s.txt").replace("6000.000 TpmC", "-nan TpmC")
+    assert refusal_of(text).reason is Reason.DAMAGED

@@ -1,0 +1,142 @@
+"""YCSB: samples, fixtures, damage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+
+from ingest.read.raw.refused import Reason
+from tests.importers.golden import compare, fixtures, name_of
+from tests.importers.samples import Sample, samples, value_of
+from tests.importers.tpc_checks import (
+    assert_cuts_say_nothing_else,
+    assert_encodings,
+    assert_number,
+    assert_read_by,
+    damaged,
+    read_or_refused,
+    refusal_of,
+    results_of,
+    text_of,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TOOL = "ycsb"
+FIXTURES = fixtures(TOOL)
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
+def test_golden(path: Path) -> None:
+    """What is read from the committed fixtures does not change unseen."""
+    compare(path)
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
+def test_cut_off(path: Path) -> None:
+    """A beginning of an output is refused, or says nothing that the whole does not."""
+    assert_cuts_say_nothing_else(path)
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
+def test_encodings(path: Path) -> None:
+    """CRLF, a byte order mark and UTF-16 are read alike."""
+    assert_encodings(path)
+
+
+@given(damaged(FIXTURES))
+@settings(max_examples=60, deadline=None)
+def test_damaged(data: bytes) -> None:
+    """Lost and doubled lines and changed bytes raise nothing but a refusal."""
+    read_or_refused(data)
+
+
+@pytest.mark.parametrize("sample", samples(TOOL))
+def test_sample(sample: Sample) -> None:
+    """Every expected figure of the operations is there, in ms."""
+    imported = sample.imported()
+    assert_read_by(imported, TOOL)
+    (result,) = imported.results
+    expected = dict(sample.expected)
+    if version := expected.pop("ycsb_version", None):
+        assert result.tool_version == version
+    overall = expected.pop("OVERALL")
+    metrics = result.metrics
+    assert_number(metrics["elapsed_s"], value_of(overall["RunTime(ms)"]) / 1000)
+    throughput = value_of(overall["Throughput(ops/sec)"])
+    assert_number(metrics["operations_per_second"], throughput)
+    by_type = result.parameters["transactions_by_type"]
+    prefixes = {"READ": "read_", "UPDATE": "write_"}
+    for kind, measures in expected.items():
+        for measure, value in measures.items() if kind in prefixes else ():
+            number = value_of(value)
+            if measure.startswith("Return="):
+                code = measure.removeprefix("Return=")
+                assert_number(by_type[kind]["returned"][code], number)
+            elif measure == "Operations":
+                assert_number(by_type[kind]["operations"], number)
+            else:
+                name, _, unit = measure.partition("(")
+                key = f"{prefixes[kind]}latency_{_LATENCIES[name]}_ms"
+                factor = 1 if unit == "ms)" else 1000
+                assert_number(metrics[key], number / factor)
+
+
+_LATENCIES = {
+    "AverageLatency": "mean",
+    "MinLatency": "min",
+    "MaxLatency": "max",
+    "95thPercentileLatency": "p95",
+    "99thPercentileLatency": "p99",
+}
+
+
+def test_load_and_run_are_two_results() -> None:
+    """A log of both has a result each, with its own conditions."""
+    load, run = results_of(text_of(TOOL, "0.17.0-load-and-run.txt"))
+    assert (load.label, run.label) == ("load", "run")
+    assert "clients" not in load.parameters
+    assert run.parameters["clients"] == 2
+    assert run.parameters["target_rate_per_second"] == 6000
+    assert "read_latency_p999_ms" in run.metrics
+
+
+def test_throughput_without_a_length_is_no_value() -> None:
+    """The first status line divides by zero: ∞ is kept as a gap."""
+    _, run = results_of(text_of(TOOL, "0.17.0-load-and-run.txt"))
+    assert run.series[0].metric == "operations_per_second"
+    assert run.series[0].values[0] is None
+
+
+def test_measured_series_ends_its_intervals() -> None:
+    """Lines say when an interval of 100 ms began; series say when it ended."""
+    (result,) = results_of(text_of(TOOL, "0.17.0-timeseries.txt"))
+    assert result.series[0].metric == "read_latency_mean_ms"
+    assert result.series[0].at_s[:2] == ("0.1", "0.2")
+
+
+def test_codes_of_old_versions() -> None:
+    """0 was success, anything else is a warning; buckets are not figures."""
+    (result,) = results_of(text_of(TOOL, "0.1.4-status.txt"))
+    assert result.warnings == ("[UPDATE], Return=-1, 2",)
+    assert result.metrics["write_latency_p99_ms"] == "4"
+
+
+def test_cut_between_kinds() -> None:
+    """Operations that throughput counts and no kind lists: the end is missing."""
+    text = text_of(TOOL, "0.17.0-timeseries.txt")
+    refused = refusal_of(text[: text.index("[UPDATE]")])
+    assert refused.reason is Reason.CUT_OFF
+    assert "3000" in str(refused)
+
+
+def test_not_a_number() -> None:
+    """NaN as a mean (no operation done) is refused with its line."""
+    text = text_of(TOOL, "0.1.4-status.txt")
+    damaged_text = text.replace("Latency(us), 408.0", "Latency(us), NaN")
+    refused = refusal_of(damaged_text)
+    assert refused.reason is Reason.DAMAGED
+    assert "AverageLatency(us), 408.0" in text.split("\n")[refused.line - 1]
