@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ingest.findings import excerpt
 from ingest.read.raw.documents import json_document
 from ingest.read.raw.refused import Reason, RefusedError
 from ingest.read.tools._tpc_lines import ends_of
@@ -27,6 +28,9 @@ _PAIR = re.compile(r"([A-Za-z0-9.]+(?:\([a-z]+\))?): ([^,\s]+)")
 _TOTAL = re.compile(r"^(?:> ?)?tpmC: ")
 _QPHH = re.compile(r"^(?:> ?)?(?:\[Summary\] )?QphH: (\S+?),?\s*$")
 _CELLS = re.compile(r"[|│]")
+#: How the tool prints the closing figures, so that a cut one can be told.
+_ONE_DECIMAL = re.compile(r"\d+\.\d%?")
+_DIGITS = re.compile(r"\d")
 #: Rows of a table: where the row starts, and its header before it.
 _ROW = re.compile(r"^\s*[|│](.*)[|│]\s*$")
 
@@ -71,6 +75,7 @@ def lines_of(output: Output) -> Iterator[Line | Total | str]:
         elif found := _SECONDS.search(line):
             yield Line(found[2], found[1] == "Current", {"avg(s)": found[3]}, number)
         elif _TOTAL.match(line):
+            _refuse_partial(line.removeprefix("> ").strip(), number)
             yield from _totals(dict(_PAIR.findall(line)), number)
         elif found := _QPHH.match(line):
             yield Total("qphh", found[1], number)
@@ -90,14 +95,18 @@ def _refuse_partial(text: str, number: int) -> None:
     """Raise ``RefusedError`` for a name without value, as a cut line ends."""
     parts = text.split(", ")
     if not all(_PAIR.fullmatch(part) for part in parts):
-        raise RefusedError(
-            Reason.CUT_OFF,
-            "a line of figures is not whole",
-            found=parts[-1][:60],
-            expected="name: value",
-            hint="take the whole output of a run that ended",
-            line=number,
-        )
+        raise _partial(parts[-1], number)
+
+
+def _partial(text: str, number: int) -> RefusedError:
+    return RefusedError(
+        Reason.CUT_OFF,
+        "a line of figures is not whole",
+        found=excerpt(text),
+        expected="name: value, with a decimal",
+        hint="take the whole output of a run that ended",
+        line=number,
+    )
 
 
 def _json(line: str, number: int) -> Iterator[Line | Total]:
@@ -120,4 +129,6 @@ def _entry(named: dict[str, str], number: int) -> Iterator[Line | Total]:
 
 def _totals(named: dict[str, str], number: int) -> Iterator[Total]:
     for name, printed in named.items():
+        if not _ONE_DECIMAL.fullmatch(printed) and _DIGITS.match(printed):
+            raise _partial(printed, number)
         yield Total(name.lower(), printed.removesuffix("%"), number)

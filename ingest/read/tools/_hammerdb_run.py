@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -165,17 +165,14 @@ class Run:
         only_tproc_h = len(self.results) == 1 and "elapsed_s" in self.results[0].metrics
         if only_tproc_h:
             self.results[0].parameters.update(self.refreshes)
-        return [
-            Result(
-                result.label,
-                result.tool_version,
-                result.metrics,
-                result.parameters,
-                warnings,
-                result.series,
-            )
+        told = [
+            replace(result, warnings=warnings)
             for result, warnings in zip(self.results, kept, strict=True)
         ]
+        # A job's counter is asked for after its result.
+        if told and not told[-1].series:
+            told[-1] = replace(told[-1], series=tuple(counter_series(self.counted)))
+        return told
 
 
 def counter_series(counted: list[tuple[str, str | None]]) -> list[Series]:

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
-from ingest.read.raw.numbers import plain, scaled
+from ingest.read.raw.numbers import exact, plain, scaled
 from ingest.read.raw.refused import cut_off
 from ingest.read.raw.results import Series
 from ingest.read.tools._tpc_lines import Warned, ends_of, ends_with, stops, whole
@@ -229,23 +229,28 @@ class Run:
 
 
 def _unended(name: str, kind: Kind, first: Kind) -> bool:
-    """Tell whether the return codes or the histogram of a kind are missing."""
-    if name in PREFIXES and not kind.returned and first.returned:
-        return True
-    return first.histogram_ended and not kind.histogram_ended
+    """Tell whether return codes, the histogram or the series of a kind are missing.
+
+    Every operation returned one code at least, failed ones are not among Operations.
+    """
+    returned = sum(
+        whole(printed, f"Return={code} of {name}", number)
+        for code, (printed, number) in kind.returned.items()
+    )
+    listed = exact(kind.measures["Operations"][0], f"Operations of {name}", kind.last)
+    return (
+        (name in PREFIXES and returned < listed)
+        or (first.histogram_ended and not kind.histogram_ended)
+        or bool(first.at_ms and not kind.at_ms)
+    )
 
 
 def _check_last(kind: Kind, output: Output) -> None:
     """Hold a last line without line end against the operations: digits may lack."""
-    returned = [printed for printed, _ in kind.returned.values()]
-    listed = kind.measures["Operations"][0]
-    if kind.histogram_ended or (
-        returned
-        and all(text.isdigit() and len(text) < len(listed) + 1 for text in returned)
-        and sum(map(int, returned)) == int(plain(listed, "operations", kind.last))
-    ):
-        return
-    raise stops(output, "the end of the last line")
+    returned = sum(int(printed) for printed, _ in kind.returned.values())
+    listed = exact(kind.measures["Operations"][0], "Operations", kind.last)
+    if not kind.histogram_ended and (kind.at_ms or returned != listed):
+        raise stops(output, "the end of the last line")
 
 
 def _in_ms(printed: str | None) -> str | None:

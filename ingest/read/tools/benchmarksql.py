@@ -12,7 +12,7 @@ series.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -35,8 +35,10 @@ _KNOWN = re.compile(
 _VERSION = re.compile(r"\bBenchmarkSQL (?:v|version )?(\d[\w.-]*)")
 _MEASURED = re.compile(
     r"\b(Measured tpmC \(NewOrders\)|Measured tpmTOTAL|Measured tpmE \(ErrorCount\)"
-    r"|Session Start|Session End|Transaction Count|Transaction Error)\s*=\s*(\S.*?)\s*$"
+    r"|Session Start|Session End|Transaction Count)\s*=\s*(\S.*?)\s*$"
 )
+#: A fork prints this below the count, which is last elsewhere.
+_FAILED = re.compile(r"\b(Transaction Error)\s*=\s*(\d{1,18})\s*$")
 _OVERALL = re.compile(
     r"\bOverall (NOPM|TPM|tpmC|tpmTotal):\s*(\S+)(?:\s+\(([^%)\s]+)%)?"
 )
@@ -93,6 +95,8 @@ def _parse(output: Output) -> list[Result]:
             if run.begun or run.measured:
                 raise cut_off(excerpt(line), number, missing="the result before")
             run = _Run(found[1], begun=True)
+        elif results and not run.measured and (found := _FAILED.search(line)):
+            results[-1] = _with_errors(results[-1], found)
         else:
             _read(run, line, number)
         if closing := {"Transaction Count", "TPM"} & set(run.measured):
@@ -265,11 +269,16 @@ def _conditions(run: _Run) -> dict[str, Parameter]:
 
 
 def _errors(run: _Run) -> list[str]:
-    return [
-        f"{name} = {run.measured[name][0]}"
-        for name in ("Measured tpmE", "Transaction Error")
-        if name in run.measured and exact(run.measured[name][0], name) != 0
-    ]
+    name = "Measured tpmE"
+    printed, number = run.measured.get(name, ("0", 1))
+    return [f"{name} = {printed}"] if exact(printed, name, number) else []
+
+
+def _with_errors(result: Result, found: re.Match[str]) -> Result:
+    if not int(found[2]):
+        return result
+    warning = f"{found[1]} = {found[2]}"
+    return replace(result, warnings=(*result.warnings, warning))
 
 
 IMPORTER = Importer(

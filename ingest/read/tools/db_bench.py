@@ -19,9 +19,23 @@ from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
 from ingest.read.raw.numbers import digits, exact, plain, scaled
-from ingest.read.raw.refused import Reason, RefusedError, cut_off
+from ingest.read.raw.refused import cut_off
 from ingest.read.raw.results import Importer, Result, Series
-from ingest.read.tools._tpc_lines import Warned, ends_of, ends_with, stops, whole
+from ingest.read.tools._db_bench_histogram import (
+    HISTOGRAM,
+    PERCENTILES,
+    US,
+    figures_of,
+    is_cut,
+)
+from ingest.read.tools._tpc_lines import (
+    Warned,
+    ends_of,
+    ends_with,
+    last_line,
+    stops,
+    whole,
+)
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output
@@ -32,14 +46,11 @@ _TEST = re.compile(
     r"(?:\s+(\S+) ops/sec(?:\s+(\S+) seconds\s+(\d{1,18}) operations)?)?;\s*(.*)$"
 )
 _BEGUN = re.compile(r"^([a-z][A-Za-z0-9_]{1,60})\s*:\s+[\d.]+(?: micros/op.*|\s*)$")
-_RATE = re.compile(r"^(\S+) MB/s(?:\s+\((\d{1,18}) of (\d{1,18}) found\))?")
+_RATE = re.compile(r"^(\S+) MB/s")
+_FOUND = re.compile(r"\((\d{1,18}) of (\d{1,18}) found\)")
 _VERSION = re.compile(
     r"^(RocksDB|LevelDB|HyperLevelDB|SQLite|Kyoto Cabinet):\s+version (\S+)"
 )
-_HISTOGRAM = re.compile(r"^Microseconds per ([a-z_ ]{1,30}):\s*$")
-_COUNT = re.compile(r"^Count:\s*(\d{1,18})\s+Average:\s*(\S+)\s+StdDev:\s*(\S+)")
-_RANGE = re.compile(r"^Min:\s*(\S+)\s+Median:\s*(\S+)\s+Max:\s*(\S+)")
-_PERCENTILE = re.compile(r"P(\d{1,2}(?:\.\d{1,4})?):\s*(\S+)")
 _INTERVAL = re.compile(
     r"\.\.\. thread (\d{1,6}): \(\d+,\d+\) ops and \(([^,()]+),[^,()]+\) ops/second in "
     r"\([^,()]+,([^,()]+)\) seconds"
@@ -63,13 +74,11 @@ _AS_PRINTED = {
     "CPUCache": "cpu_cache",
     "Date": "started",
 }
-_PERCENTILES = {"50": "p50", "95": "p95", "99": "p99", "99.9": "p999", "99.99": "p9999"}
 _METRICS = {
     f"latency_{name}_ms"
-    for name in ("mean", "stddev", "min", "max", *_PERCENTILES.values())
+    for name in ("mean", "stddev", "min", "max", *PERCENTILES.values())
 }
 _MIB = 1024 * 1024
-_US = Decimal("0.001")
 _BEGINS = re.compile(r"^(?:DB path: \[|test is: )")
 _STATISTICS = ("** Compaction Stats", "** DB Stats")
 
@@ -82,6 +91,8 @@ class _Test:
     metrics: dict[str, str]
     parameters: dict[str, Parameter]
     version: str | None
+    #: Which run of the tool in the file, by its header.
+    run: int
     #: Kind of operation → figures of its histogram, in ms.
     histograms: dict[str, dict[str, str]] = field(default_factory=dict)
     series: tuple[Series, ...] = ()
@@ -98,6 +109,7 @@ class _State:
     intervals: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     warned: Warned = field(default_factory=Warned)
     tests: list[_Test] = field(default_factory=list)
+    runs: int = 0
     #: What has begun and not ended, and on which line.
     pending: tuple[str, int] | None = None
     histogram: tuple[str, int] | None = None
@@ -131,22 +143,28 @@ def _test(
     metrics: dict[str, str] = {}
     if rate:
         metrics["operations_per_second"] = plain(rate, f"ops/sec of {name}", number)
-    metrics["latency_mean_ms"] = scaled(micros, _US, f"micros/op of {name}", number)
+    metrics["latency_mean_ms"] = scaled(micros, US, f"micros/op of {name}", number)
     parameters: dict[str, Parameter] = {**state.header, "transaction_type": name}
     if told := _RATE.match(message):
         metrics["bandwidth_bytes_per_second"] = scaled(
             told[1], _MIB, f"MB/s of {name}", number
         )
-        if told[2]:
-            parameters["found"] = int(told[2])
-            parameters["searched"] = int(told[3])
     elif re.match(r"[\d.]+\s*(?:M|$)", message):
         raise cut_off(excerpt(line), number, missing="MB/s of the test")
+    if told := _FOUND.search(message):
+        parameters |= {"found": int(told[1]), "searched": int(told[2])}
     if seconds:
         metrics["elapsed_s"] = plain(seconds, f"seconds of {name}", number)
         parameters["operations"] = int(operations)
     state.tests.append(
-        _Test(name, metrics, parameters, state.version, series=_series(state.intervals))
+        _Test(
+            name,
+            metrics,
+            parameters,
+            state.version,
+            state.runs,
+            series=_series(state.intervals),
+        )
     )
     state.tests[-1].warned, state.warned = state.warned, Warned()
     state.intervals = {}
@@ -174,7 +192,7 @@ def _series(intervals: dict[str, list[tuple[str, str]]]) -> tuple[Series, ...]:
 def _histogram(state: _State, line: str, number: int) -> None:
     """Take in a line below a test that printed histograms."""
     test = state.tests[-1]
-    if found := _HISTOGRAM.match(line):
+    if found := HISTOGRAM.match(line):
         state.histogram = (found[1], number)
         test.histograms[found[1]] = {}
     elif state.histogram and line.strip():
@@ -183,39 +201,10 @@ def _histogram(state: _State, line: str, number: int) -> None:
             state.histogram = None
         else:
             # The median stands above the percentiles, with more digits.
-            test.histograms[state.histogram[0]] = {**_figures(line, number), **figures}
-
-
-def _figures(line: str, number: int) -> dict[str, str]:
-    """Return the figures in a line of a histogram's head."""
-    if found := _COUNT.match(line):
-        return {
-            "operations": found[1],
-            "latency_mean_ms": scaled(found[2], _US, "Average", number),
-            "latency_stddev_ms": scaled(found[3], _US, "StdDev", number),
-        }
-    if found := _RANGE.match(line):
-        names = zip(("min", "p50", "max"), found.groups(), strict=True)
-        return {f"latency_{n}_ms": scaled(v, _US, n, number) for n, v in names}
-    if line.startswith("Percentiles:"):
-        return {
-            f"latency_{_PERCENTILES.get(percentile, f'p{percentile}')}_ms": scaled(
-                printed, _US, f"P{percentile}", number
-            )
-            for percentile, printed in _PERCENTILE.findall(line)
-        }
-    raise _no_figures(line, number)
-
-
-def _no_figures(line: str, number: int) -> RefusedError:
-    return RefusedError(
-        Reason.DAMAGED,
-        "a histogram lacks its figures",
-        found=excerpt(line),
-        expected="Count, Average, StdDev, Min, Median and Max",
-        hint="give the file as the tool wrote it",
-        line=number,
-    )
+            test.histograms[state.histogram[0]] = {
+                **figures_of(line, number),
+                **figures,
+            }
 
 
 def _other(state: _State, line: str, number: int) -> None:
@@ -245,6 +234,7 @@ def _header(state: _State, name: str, printed: str, number: int) -> None:
     if name == "Keys":
         kept = {k: v for k, v in state.header.items() if k in {"cpu", "cpu_cache"}}
         state.header, state.in_header = kept, True
+        state.runs += 1
     if found := _BYTES.match(printed):
         kind = {"Keys": "key", "Values": "value"}.get(name)
         if kind:
@@ -259,8 +249,10 @@ def _header(state: _State, name: str, printed: str, number: int) -> None:
 
 def _check_end(state: _State, output: Output) -> None:
     """Raise ``RefusedError`` where a test, its histogram or statistics were cut."""
-    if state.histogram:
-        raise stops(output, f"the histogram of {state.tests[-1].name}")
+    last, _ = last_line(output)
+    test = state.tests[-1] if state.tests else None
+    if test and (state.histogram or is_cut(last) or _lacks_histogram(state)):
+        raise stops(output, f"the histogram of {test.name}")
     if not state.tests:
         raise stops(output, "the line of a test (micros/op)")
     if state.pending and not state.pending[0].startswith("test is: "):
@@ -269,6 +261,14 @@ def _check_end(state: _State, output: Output) -> None:
         line.strip() for line in output.lines[state.pending[1] :]
     ):
         raise stops(output, "the line of a test (micros/op)")
+
+
+def _lacks_histogram(state: _State) -> bool:
+    """Tell whether the last test has none, where the run's others have one."""
+    test = state.tests[-1]
+    return not test.histograms and any(
+        each.run == test.run and each.histograms for each in state.tests
+    )
 
 
 def _result(test: _Test, only_version: str | None) -> Result:

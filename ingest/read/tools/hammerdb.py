@@ -14,6 +14,7 @@ it stays among the settings, and ``warehouses`` is what a virtual user counted.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
@@ -185,13 +186,10 @@ def _with_profiles(run: Run) -> list[Result]:
             results.append(profile)
             continue
         result = results[at]
-        results[at] = Result(
-            result.label,
-            result.tool_version,
-            {**profile.metrics, **result.metrics},
-            {**profile.parameters, **result.parameters},
-            (*result.warnings, *profile.warnings),
-            result.series,
+        results[at] = replace(
+            result,
+            metrics={**profile.metrics, **result.metrics},
+            parameters={**profile.parameters, **result.parameters},
         )
     return results
 

@@ -192,7 +192,7 @@ def _raw(run: _Run, line: str, number: int) -> None:
     kind.update(counts)
     for key in ("retried", "failed"):
         if counts[key]:
-            run.warned.add(f"{name}: {counts[key]} transactions {key}")
+            run.warned.add(f"{name}: {counts[key]} {key}")
     if found[6]:
         kind["latency_mean_ms"] = exact(found[6], f"avg_rt of {name}", number)
         kind["limit_ms"] = int(found[7])

@@ -151,9 +151,9 @@ def _returns(run: Run) -> Iterable[str]:
     for name, kind in run.kinds.items():
         for code, (printed, _) in kind.returned.items():
             if code not in DONE and printed != "0":
-                yield f"{name}: {printed} operations returned {code}"
+                yield f"[{name}], Return={code}, {printed}"
         if name.endswith("-FAILED") and "Operations" in kind.measures:
-            yield f"{name}: {kind.measures['Operations'][0]} operations"
+            yield f"[{name}], Operations, {kind.measures['Operations'][0]}"
 
 
 def _missing(run: Run, output: Output) -> Iterable[str]:
@@ -171,7 +171,7 @@ def _missing(run: Run, output: Output) -> Iterable[str]:
     )
     if listed * 1000 >= done * (1000 - _MISSING_PER_MILLE):
         return
-    if listed * 100 >= done * _CUT_PER_CENT:
+    if not listed or listed * 100 >= done * _CUT_PER_CENT:
         last = max(kind.last for kind in run.kinds.values())
         raise cut_off(
             excerpt(output.lines[last - 1]),
