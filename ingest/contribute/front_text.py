@@ -41,7 +41,8 @@ class FrontText:
             message = "a record that was read has a front matter"
             raise ValueError(message)
         self._root = root
-        self._text = text
+        self._text = self.original = text
+        self.head = head
         starts = [0, *(at.end() for at in re.finditer("\n", text))]
         self._starts = starts
         #: Start, end, replacement, column; in the order they were asked for.
@@ -72,7 +73,9 @@ class FrontText:
         node = self.node(*steps)
         if node is not None:
             start, end = self._span(node)
-            self._edits.append((start, end, flow(value), 0))
+            # An empty value starts right behind its colon.
+            gap = " " if self._text[start - 1 : start] == ":" else ""
+            self._edits.append((start, end, gap + flow(value), 0))
 
     def add(self, steps: tuple[Step, ...], key: str, value: Any) -> None:
         """Add a key to the map that the steps lead to (none: the document)."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ingest.paths import Paths
 
-__all__ = ["Corpus", "read_corpus", "record_folders"]
+__all__ = ["Corpus", "chosen_folders", "read_corpus", "record_folders"]
 
 
 def read_corpus(paths: Paths, only: Iterable[Path] | None = None) -> Corpus:
@@ -29,7 +29,7 @@ def read_corpus(paths: Paths, only: Iterable[Path] | None = None) -> Corpus:
     of a record in there is an edited copy of it and stands in its place.
     """
     reference, reference_findings = read_reference(paths)
-    chosen = None if only is None else _chosen(only, paths)
+    chosen = None if only is None else chosen_folders(only, paths)
     folders, strays = record_folders(paths.results, paths)
     outside = [folder for folder in chosen or () if folder not in folders]
     tried = [read_record(folder, paths) for folder in outside]
@@ -82,7 +82,7 @@ def record_folders(results: Path, paths: Paths) -> tuple[list[Path], list[Findin
     return folders, strays
 
 
-def _chosen(only: Iterable[Path], paths: Paths) -> list[Path]:
+def chosen_folders(only: Iterable[Path], paths: Paths) -> list[Path]:
     """Return the record folders that the given files and folders stand for."""
     chosen: dict[Path, None] = {}
     for given in only:
