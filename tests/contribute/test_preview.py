@@ -6,6 +6,7 @@ the tests of the site.
 
 from __future__ import annotations
 
+import gzip
 import re
 import shutil
 from functools import partial
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from click.testing import Result
 
 RECORD = "mysql-tpcc-deadline-vs-cfq"
+SERIES = "postgresql-full-page-writes-pgbench-vm"
 CLAIMS = "oracle-aix-jfs2-cio"
 PROJECT = Paths.project()
 
@@ -181,11 +183,38 @@ def test_pages_are_those_of_the_site(tmp_path: Path) -> None:
     for language, page in pages.items():
         text = page.read_text("utf-8")
         assert '<aside class="preview"' in text
+        assert "series." not in text
         assert 'content="noindex"' in text
         full = PROJECT.root / "public" / page.relative_to(rendered)
         if is_current(full):
             assert main_of(text) == main_of(full.read_text("utf-8")), language
     assert_opens_as_a_file(tmp_path / "out")
+
+
+def test_the_course_of_the_runs_is_on_the_page(tmp_path: Path) -> None:
+    """With raw files the page has charts over time, their numbers and their file.
+
+    All of it weighs less than a page may, fonts apart.
+    """
+    fixture = PROJECT.root / "tests" / "contribute" / "fixtures" / "series" / SERIES
+    out = tmp_path / "out"
+    result = run(str(fixture), "--out", str(out))
+    assert result.exit_code == 0, result.output
+    for language in LANGUAGES:
+        page = (out / language / "results" / SERIES / "index.html").read_text("utf-8")
+        assert len(gzip.compress(page.encode())) < 20_000
+        section = page[page.index('aria-labelledby="course"') :]
+        section = section[: section.index("</section>")]
+        assert section.count("<svg") - section.count("<use") == 4
+        assert section.count("<table") == 2
+        assert f"/{SERIES}/series.csv" in section
+        assert "style=" not in page
+        assert re.search(r'href="[^"]*/series\.[^"]*\.css"', page)
+    english = (out / "en" / "results" / SERIES / "index.html").read_text("utf-8")
+    numbers = re.sub(r"<[^>]+>", " ", english).split()
+    assert "2,699.0" in numbers
+    assert (out / "results" / SERIES / "series.csv").read_text().count("\n") == 361
+    assert_opens_as_a_file(out)
 
 
 def assert_opens_as_a_file(folder: Path) -> None:
