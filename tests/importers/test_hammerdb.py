@@ -1,0 +1,183 @@
+"""HammerDB: samples, fixtures, damage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+
+from ingest.read.raw.refused import Reason
+from tests.importers.golden import compare, fixtures, name_of
+from tests.importers.samples import Sample, samples, value_of
+from tests.importers.tpc_checks import (
+    assert_cuts_say_nothing_else,
+    assert_encodings,
+    assert_number,
+    assert_read_by,
+    damaged,
+    read_or_refused,
+    refusal_of,
+    results_of,
+    text_of,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TOOL = "hammerdb"
+FIXTURES = fixtures(TOOL)
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
+def test_golden(path: Path) -> None:
+    """What is read from the committed fixtures does not change unseen."""
+    compare(path)
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
+def test_cut_off(path: Path) -> None:
+    """A beginning of an output is refused, or says nothing that the whole does not."""
+    assert_cuts_say_nothing_else(path)
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
+def test_encodings(path: Path) -> None:
+    """CRLF, a byte order mark and UTF-16 are read alike."""
+    assert_encodings(path)
+
+
+@given(damaged(FIXTURES))
+@settings(max_examples=60, deadline=None)
+def test_damaged(data: bytes) -> None:
+    """Lost and doubled lines and changed bytes raise nothing but a refusal."""
+    read_or_refused(data)
+
+
+@pytest.mark.parametrize("sample", samples(TOOL))
+def test_sample(sample: Sample) -> None:
+    """Every expected figure is there, digit for digit."""
+    imported = sample.imported()
+    assert_read_by(imported, TOOL)
+    (result,) = imported.results
+    expected = sample.expected
+    metrics, parameters = result.metrics, result.parameters
+    if "nopm" in expected:
+        assert_number(metrics["new_orders_per_minute"], value_of(expected["nopm"]))
+        assert_number(metrics["transactions_per_minute"], value_of(expected["tpm"]))
+        assert f"{parameters['database']} TPM" == expected["tpm"]["unit"]
+        assert_number(parameters["clients"], value_of(expected["active_virtual_users"]))
+    if "duration_min" in expected:
+        minutes = value_of(expected["duration_min"])
+        assert_number(parameters["duration_s"], minutes * 60)
+    if "tproch_queries" in expected:
+        queries = parameters["transactions_by_type"]
+        assert len(queries) == expected["tproch_queries"]
+        first = expected["tproch_first_query"]
+        seconds = value_of(first["seconds"])
+        assert_number(queries[f"Q{first['query']}"]["elapsed_s"], seconds)
+        (sets,) = expected["tproch_query_sets"]
+        assert_number(metrics["elapsed_s"], value_of(sets["seconds"]))
+    for procedure, figures in expected.get("last", {}).items():
+        by_type = parameters["transactions_by_type"][procedure]
+        for name, value in figures.items():
+            assert_number(by_type[_FIGURES[name]], value_of(value))
+            if procedure == "NEWORD" and _FIGURES[name].startswith("latency"):
+                assert_number(metrics[_FIGURES[name]], value_of(value))
+
+
+_FIGURES = {
+    "calls": "transactions",
+    "total_ms": "total_ms",
+    "sd": "sd",
+    "ratio_pct": "time_share_pct",
+    "avg_ms": "latency_mean_ms",
+    **{f"{n}_ms": f"latency_{n}_ms" for n in ("min", "max", "p99", "p95", "p50")},
+}
+
+
+def test_a_result_a_number_of_users() -> None:
+    """Each test of a log is a result; what a job repeats is not another."""
+    two, four = results_of(text_of(TOOL, "4.5-two-user-counts.log"))
+    assert (two.parameters["clients"], four.parameters["clients"]) == (2, 4)
+    assert two.parameters["warehouses"] == 10
+    assert "warehouses" not in four.parameters
+    assert two.warnings == ()
+    assert "virtual user 4: FINISHED FAILED" in four.warnings
+    assert two.series[0].at_s == ("0", "10", "20")
+
+
+def test_no_secrets() -> None:
+    """Settings say how the load was, not where and as whom it connected."""
+    for result in results_of(text_of(TOOL, "4.5-two-user-counts.log")):
+        told = str(result)
+        assert "secret" not in told
+        assert "db.example" not in told
+
+
+def test_both_orders() -> None:
+    """TPM came first before 4.0."""
+    (old,) = results_of(text_of(TOOL, "3.2-tpm-first.log"))
+    assert old.metrics["new_orders_per_minute"] == "1000"
+    assert old.metrics["transactions_per_minute"] == "3000"
+    assert old.parameters["database"] == "Oracle"
+
+
+def test_job_is_one_result() -> None:
+    """Result, timing and counter of a job belong together."""
+    (job,) = results_of(text_of(TOOL, "4.6-job.txt"))
+    assert job.metrics["latency_p99_ms"] == "8.05"
+    assert job.metrics["new_orders_per_minute"] == "800"
+    assert job.series[0].values == ("0", "1980", "2020")
+
+
+def test_streams_of_tproc_h() -> None:
+    """Each virtual user has its own query set, however the lines interleave."""
+    second, first = results_of(text_of(TOOL, "4.0-tproc-h.log"))
+    assert (second.label, first.label) == ("virtual user 2", "virtual user 1")
+    assert set(first.parameters["transactions_by_type"]) == {"Q21", "Q3"}
+    assert_number(first.parameters["geometric_mean_s"], value_of("1.32288"))
+
+
+def test_counter_over_midnight() -> None:
+    """The counter's log is a series; its times are seconds from its first line."""
+    (counter,) = results_of(text_of(TOOL, "4.1-counter.log"))
+    assert counter.metrics == {}
+    assert counter.series[0].at_s == ("0", "10", "20")
+
+
+def test_counter_without_times() -> None:
+    """Without timestamps nothing says when a value was."""
+    refused = refusal_of("1200 MySQL tpm\n1300 MySQL tpm\n")
+    assert refused.reason is Reason.DAMAGED
+    assert "tcset timestamps" in refused.hint
+
+
+@pytest.mark.parametrize(
+    ("name", "before"),
+    [
+        ("3.2-tpm-first.log", "Vuser 1:TEST RESULT"),
+        ("4.5-two-user-counts.log", "Vuser 1:4 Active"),
+        ("4.0-tproc-h.log", "Vuser 1:query 3"),
+        ("4.3-time-profile.log", ">>>>> SUMMARY"),
+    ],
+)
+def test_stopped(name: str, before: str) -> None:
+    """A run that began and has no result is cut off, also behind whole ones."""
+    text = text_of(TOOL, name)
+    assert refusal_of(text[: text.index(before)]).reason is Reason.CUT_OFF
+
+
+def test_job_without_result() -> None:
+    """A job of a schema build has no result."""
+    refused = refusal_of(
+        'hammerdb>jobs AB result\n["AB", "Jobid has no test result"]\n'
+    )
+    assert refused.reason is Reason.DAMAGED
+
+
+def test_not_a_number() -> None:
+    """A NOPM that is none is refused with its line."""
+    text = text_of(TOOL, "3.2-tpm-first.log").replace("1000 NOPM", "NaN NOPM")
+    refused = refusal_of(text)
+    assert (refused.reason, refused.line) == (Reason.DAMAGED, 12)
