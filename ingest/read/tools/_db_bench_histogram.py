@@ -13,7 +13,8 @@ HISTOGRAM = re.compile(r"^Microseconds per ([a-z_ ]{1,30}):\s*$")
 _COUNT = re.compile(r"^Count:\s*(\d{1,18})\s+Average:\s*(\S+)\s+StdDev:\s*(\S+)")
 _RANGE = re.compile(r"^Min:\s*(\S+)\s+Median:\s*(\S+)\s+Max:\s*(\S+)")
 _PERCENTILE = re.compile(r"P(\d{1,2}(?:\.\d{1,4})?):\s*(\S+)")
-_BUCKET = re.compile(r"^[(\[]\s*\d+,[^%]*%[^%]*%")
+_BUCKET = re.compile(r"^[(\[]\s*\d+(?:,|$)")
+_LAST_BUCKET = re.compile(r"^[^%]*%\s+100\.0+%")
 PERCENTILES = {"50": "p50", "95": "p95", "99": "p99", "99.9": "p999", "99.99": "p9999"}
 US = Decimal("0.001")
 
@@ -58,9 +59,7 @@ def is_cut(last: str) -> bool:
 
     The last bucket reaches all operations.
     """
-    bucket = _BUCKET.match(last)
-    return (
-        last.startswith(("-----", "Microseconds per "))
-        or "Microseconds per ".startswith(last)
-        or bool(bucket and not last.split("%")[1].strip().startswith("100.000"))
+    return last.startswith(("-----", "Microseconds per ")) or (
+        "Microseconds per ".startswith(last)
+        or bool(_BUCKET.match(last) and not _LAST_BUCKET.match(last))
     )

@@ -186,6 +186,8 @@ def _check_whole(run: _Run, output: Output) -> None:
     old = "50th(ms)" not in orders.figures and "STOCK_LEVEL" in run.summary
     if "tpmc" not in run.totals and not old:
         raise stops(output, "the line with tpmC")
+    if run.workers.get("olap_workers") and not run.queries:
+        raise stops(output, "the lines of the queries")
 
 
 def _throughput(run: _Run) -> dict[str, str]:
