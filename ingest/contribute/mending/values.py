@@ -63,7 +63,7 @@ def values_mended(
             break
         node = state.text.node(*edit.steps)
         line = node.start_mark.line + 1 if node else 1
-        before = _written(node, text)
+        before = _written(node, text) or "(empty)"
         text = _applied(state, edit)
         changes.append(Change(shown, line, before, flow(edit.value)))
         state = _state(text, shown)
