@@ -8,6 +8,7 @@ from ingest.cli.diff import diff_command
 from ingest.cli.evaluate import evaluate_command
 from ingest.cli.explain import explain_command
 from ingest.cli.import_ import import_command
+from ingest.cli.new import new_command
 from ingest.cli.preview import preview_command
 from ingest.cli.report import report_command
 from ingest.cli.schema import schema_command
@@ -17,6 +18,7 @@ __all__ = ["app"]
 
 # In the order of `atlas --help`: what a contributor needs comes first.
 for _name, _command in (
+    ("new", new_command),
     ("import", import_command),
     ("check", check_command),
     ("preview", preview_command),

@@ -164,6 +164,13 @@ class Row(Part):
     result: int = 1
 
 
+class Collected(Part):
+    """What the collector printed, and the levels that were set then (none: any)."""
+
+    file: str
+    levels: Pairs = Field(default_factory=dict)
+
+
 class Answers(Part):
     """Everything that can be said about a result.
 
@@ -193,6 +200,7 @@ class Answers(Part):
     baseline: Pairs = Field(default_factory=dict)
     metrics: MetricAnswers = MetricAnswers()
     rows: tuple[Row, ...] = ()
+    collected: tuple[Collected, ...] = ()
     table: Said = None
     arms: Said = None
     caveats: Texts = ()
@@ -220,26 +228,29 @@ class Answers(Part):
             if isinstance(found, dict):
                 found = found.get(step)
             elif isinstance(found, tuple):
-                found = found[int(step)] if step.isdecimal() else None
+                found = _entry(found, step)
             else:
                 found = getattr(found, "class_" if step == "class" else step, None)
         return found
 
 
+def _entry(entries: tuple[Any, ...], step: str) -> Any:
+    number = int(step) if step.isdecimal() else len(entries)
+    return entries[number] if number < len(entries) else None
+
+
 #: Maps whose keys are names of settings, and the list whose entries are rows.
 _MAPS = ("database.settings", "baseline")
-_ROW_LEVEL = re.compile(r"rows\.([0-9]+)\.levels\.(\w+)")
+_ROW_LEVEL = re.compile(r"(rows|collected)\.([0-9]+)\.levels\.(\w+)")
 
 
 def _put(document: dict[str, Any], model: type[Part], key: str, value: Any) -> None:
     row = _ROW_LEVEL.fullmatch(key)
     if row:
-        try:
-            document.get("rows", [])[int(row[1])].setdefault("levels", {})[row[2]] = (
-                value
-            )
-        except IndexError:
-            raise KeyError(key) from None
+        entries = document.get(row[1], [])
+        if int(row[2]) >= len(entries):
+            raise KeyError(key)
+        entries[int(row[2])].setdefault("levels", {})[row[3]] = value
         return
     for name in _MAPS:
         if key.startswith(f"{name}."):

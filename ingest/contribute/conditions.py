@@ -28,6 +28,18 @@ def is_publication(answers: Answers, _reference: Reference) -> bool:
     return answers.kind != "lab"
 
 
+def is_restricted(answers: Answers, reference: Reference) -> bool:
+    """Apply to databases whose licence restricts publishing benchmarks."""
+    name = answers.database.product or bare(seen(answers, "database.product"))
+    product = reference.databases.get(str(name))
+    return product is not None and product.restricts_publication
+
+
+def is_unrestricted(answers: Answers, reference: Reference) -> bool:
+    """Apply to all other databases."""
+    return not is_restricted(answers, reference)
+
+
 def has_rows(answers: Answers, _reference: Reference) -> bool:
     """Apply where the table is made from output files."""
     return bool(answers.rows)

@@ -9,12 +9,13 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
-from ingest.contribute.draft_environment import environment, workload
+from ingest.contribute.draft_environment import bare, environment, workload
 from ingest.contribute.draft_limits import caveats
 from ingest.contribute.questions import Question, questions
 from ingest.contribute.tables import Table, table_of
 from ingest.contribute.yaml_text import laid_out, one_line
 from ingest.models.leaf import UNKNOWN
+from ingest.read.disclosed import disclosure_of, fitting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -106,7 +107,7 @@ def _front_matter(
         "treatments": list(answers.treatments),
         "strata": list(answers.strata or ()),
         "metrics": {"primary": table.primary, "secondary": list(table.secondary)},
-        "baseline": dict(answers.baseline),
+        "baseline": {x: answers.baseline[x] for x in answers.treatments},
         "runs": "table",
         "notes": [],
         "claims": [],
@@ -115,21 +116,25 @@ def _front_matter(
 
 
 def _unstated(document: Mapping[str, Any], reference: Reference) -> dict[Path, str]:
-    """Return, for every key that says unknown, why it matters and how to find out."""
-    known = {
-        key: disclosure
-        for disclosure in reference.disclosures.values()
-        for key in (*disclosure.keys, *disclosure.settings)
-    }
+    """Return, above keys that say unknown, why they matter and how to find out.
+
+    A reason that stands above one key is not repeated above the next.
+    """
+    database, platform = (document["environment"][x] for x in ("database", "platform"))
+    system = (bare(database["product"]), bare(platform["os"]))
     comments: dict[Path, str] = {}
+    said: set[str] = set()
     for path in _unknowns(document, ()):
-        short = ".".join(path[1:] if path[0] == "environment" else path)
-        chain = f"storage.{path[-1]}" if "chain" in path else short
-        disclosure = known.get(short) or known.get(chain) or known.get(path[-1])
-        if disclosure is None:
+        key = ".".join(step for step in path if not step.isdecimal())
+        fact = disclosure_of(key.replace(".chain.", "."), reference)
+        way = next(fitting(fact, reference, *system), None) if fact else None
+        if fact is None or fact.id in said:
             continue
-        command = next((c.command for c in disclosure.commands if c.command), "")
-        comments[path] = disclosure.why + (f" For one: {command}" if command else "")
+        said.add(fact.id)
+        comments[path] = fact.why
+        if way and way.command:
+            where = f" in {way.client}" if way.client else ""
+            comments[path] += f" To find out{where}: {way.command}"
     return comments
 
 
@@ -150,7 +155,8 @@ def _spaced(front: str) -> str:
 
 
 def _narrative(answers: Answers) -> str:
-    text = answers.narrative or answers.summary or ""
+    told = answers.narrative != UNKNOWN and answers.narrative
+    text = told or answers.summary or ""
     lines = text.replace("\r\n", "\n").split("\n")
     shown = ("".join(c if c.isprintable() else " " for c in line) for line in lines)
     return "\n".join(line.rstrip() for line in shown).strip()

@@ -69,7 +69,7 @@ def environment(answers: Answers, reference: Reference) -> dict[str, Any]:
             "kernel_patched": merged.stated("platform.kernel_patched", flag),
         },
         "storage": {
-            "class": merged.stated("storage.class", otherwise="unspecified"),
+            "class": _class(merged.stated("storage.class")),
             "controller": merged.stated("storage.controller"),
             "write_cache": merged.stated("storage.write_cache"),
             "filesystem": _varied(answers, "filesystem", merged),
@@ -149,6 +149,10 @@ class _Merged:
         if meaning is count:
             return count(said, key)
         return meaning(said) if meaning else said
+
+
+def _class(said: Any) -> Any:
+    return "unspecified" if said == UNKNOWN else said
 
 
 def _varied(answers: Answers, name: str, merged: _Merged) -> Any:
@@ -245,7 +249,7 @@ def workload(answers: Answers) -> dict[str, Any]:
     clients = VARIED if {"threads", "processes"} & set(factors) else said.clients
     note = {"note": said.note} if said.note else {}
     return {
-        "class": said.class_ or "unspecified",
+        "class": _class(said.class_ or UNKNOWN),
         "tool": said.tool or UNKNOWN,
         "version": said.version or UNKNOWN,
         "clients": count(clients or UNKNOWN, "clients"),

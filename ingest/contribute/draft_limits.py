@@ -68,7 +68,7 @@ def _derived(answers: Answers, table: Table) -> list[str]:
         varied = caveat == "concurrency-not-stated" and "threads" in factors
         if not varied and not any(_is_stated(answers, key) for key in keys):
             found.append(caveat)
-    if answers.storage.class_ in {None, "unspecified"} and not seen(
+    if answers.storage.class_ in {None, UNKNOWN, "unspecified"} and not seen(
         answers, "storage.class"
     ):
         found.append("storage-not-stated")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from ingest.contribute.choices import metrics_found
@@ -53,17 +54,21 @@ def _compared(answers: Answers) -> list[str]:
 
 
 def level(key: str, answers: Answers, reference: Reference) -> str:
-    """Return the one level that the name of a row's file holds as a word.
+    """Return the level that the name of a file, or of its folder, holds as a word.
 
     A name is a hint only: the contributor confirms it.
     """
     _, number, _, factor = key.split(".", 3)
-    row, known = answers.rows[int(number)], reference.factors.get(factor)
-    words = f" {slug(row.file or '').replace('-', ' ')} "
-    levels = known.level_ids if known else ()
-    named = [each for each in levels if f" {slug(each).replace('-', ' ')} " in words]
-    # In run-mq-deadline.txt there is deadline, too: the longest name is meant.
-    return max(named, key=len, default="")
+    given = answers.answer(key.split(".", 1)[0])[int(number)]
+    known = reference.factors.get(factor)
+    for name in reversed(PurePath(given.file or "").parts[-2:]):
+        words = f" {slug(name).replace('-', ' ')} "
+        levels = known.level_ids if known else ()
+        named = [x for x in levels if f" {slug(x).replace('-', ' ')} " in words]
+        if named:
+            # In run-mq-deadline.txt there is deadline, too: the longest name is meant.
+            return max(named, key=len)
+    return ""
 
 
 def baseline(factor: str, answers: Answers, reference: Reference) -> str:

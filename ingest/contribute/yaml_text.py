@@ -56,8 +56,13 @@ def _mapping(
         path = (*at, key)
         if path in comments:
             width = _WIDTH - len(indent) - 2
-            yield from (f"{indent}# {line}" for line in wrap(comments[path], width))
+            yield from (f"{indent}# {line}" for line in _wrapped(comments[path], width))
         yield from _entry(f"{indent}{scalar(key)}:", value, comments, path, indent)
+
+
+def _wrapped(comment: str, width: int) -> list[str]:
+    # A command is copied, so no word of it may be parted.
+    return wrap(comment, width, break_on_hyphens=False, break_long_words=False)
 
 
 def _entry(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.contribute.asked.load import LOAD
-from ingest.contribute.asked.source import SOURCE, WORDS
+from ingest.contribute.asked.source import NAME, SOURCE, WORDS
 from ingest.contribute.asked.system import SYSTEM
 from ingest.contribute.asked.varied import VARIED
 from ingest.contribute.asked.what import WHAT
@@ -17,4 +17,4 @@ from ingest.contribute.asked.what import WHAT
 if TYPE_CHECKING:
     from ingest.contribute.asked.ask import Ask
 
-ASKED: tuple[Ask, ...] = (*WHAT, *VARIED, *LOAD, *SYSTEM, *SOURCE, *WORDS)
+ASKED: tuple[Ask, ...] = (*WHAT, *VARIED, *LOAD, *SYSTEM, *NAME, *SOURCE, *WORDS)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Literal
 
 from ingest.contribute import choices as offered
 from ingest.contribute.choices import fixed
 from ingest.contribute.conditions import always
+from ingest.findings import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -57,8 +59,8 @@ class Ask:
 
     def text(self, key: str, answers: Answers, reference: Reference) -> str:
         """Return the question in words."""
-        if self.key == "rows.*":
-            return _about_row(key, answers, reference)
+        if self.key in {"rows.*", "collected.*"}:
+            return _about_file(key, answers, reference)
         name = key.removeprefix(self.key.removesuffix("*"))
         factor = reference.factors.get(name)
         label = f"{factor.label['en']} ({name})" if factor else name
@@ -75,13 +77,15 @@ class Ask:
         return self.propose(key, answers, reference) if self.propose else ""
 
 
-def _about_row(key: str, answers: Answers, reference: Reference) -> str:
+def _about_file(key: str, answers: Answers, reference: Reference) -> str:
     _, number, _, name = key.split(".", 3)
-    row = answers.rows[int(number)]
+    given = answers.answer(key.split(".", 1)[0])[int(number)]
     factor = reference.factors.get(name)
     label = factor.label["en"] if factor else name
-    which = f", result {row.result}" if row.result > 1 else ""
-    return f"{label}: which level was set for {row.file or f'row {number}'}{which}?"
+    shown = printable(PurePath(given.file).name) if given.file else f"row {number}"
+    result = getattr(given, "result", 1)
+    which = f", result {result}" if result > 1 else ""
+    return f"{label}: which level was set for {shown}{which}?"
 
 
 def vocabulary(name: str) -> Callable[[str, Answers, Reference], Iterable[Choice]]:

@@ -4,8 +4,30 @@ from __future__ import annotations
 
 from ingest.contribute import proposals
 from ingest.contribute.asked.ask import Ask, given, proposal
-from ingest.contribute.conditions import is_lab, is_publication
+from ingest.contribute.conditions import (
+    is_lab,
+    is_publication,
+    is_restricted,
+    is_unrestricted,
+)
 
+NAME = (
+    Ask(
+        "id",
+        "The id of the record",
+        form="id",
+        required=True,
+        why="It becomes the address of the page, for good.",
+        propose=proposal(proposals.record_id),
+    ),
+    Ask(
+        "title",
+        "A title",
+        required=True,
+        why="It heads the page and every list.",
+        propose=proposal(proposals.title),
+    ),
+)
 SOURCE = (
     Ask(
         "source.authors",
@@ -62,6 +84,21 @@ SOURCE = (
         "source.publication_rights",
         "May the figures be published?",
         form="choice",
+        when=is_unrestricted,
+        why="The licences of some databases restrict who may publish benchmarks.",
+        offers=given(
+            ("already-public", "they are public already"),
+            ("permitted", "nothing forbids it, I measured them"),
+            ("vendor-consent", "the vendor consented"),
+        ),
+        propose=proposal(proposals.rights),
+    ),
+    Ask(
+        "source.publication_rights",
+        "May the figures be published?",
+        form="choice",
+        required=True,
+        when=is_restricted,
         why="The licences of some databases restrict who may publish benchmarks.",
         offers=given(
             ("already-public", "they are public already"),
@@ -81,21 +118,6 @@ SOURCE = (
 )
 
 WORDS = (
-    Ask(
-        "id",
-        "The id of the record",
-        form="id",
-        required=True,
-        why="It becomes the address of the page, for good.",
-        propose=proposal(proposals.record_id),
-    ),
-    Ask(
-        "title",
-        "A title",
-        required=True,
-        why="It heads the page and every list.",
-        propose=proposal(proposals.title),
-    ),
     Ask(
         "summary",
         "One or two sentences: what was compared, and what came out",

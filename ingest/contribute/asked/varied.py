@@ -20,6 +20,12 @@ def _levels_to_name(answers: Answers, _reference: Reference) -> list[str]:
     return [f"{n}.levels.{factor}" for n in numbers for factor in factors]
 
 
+def _levels_collected(answers: Answers, _reference: Reference) -> list[str]:
+    """Name the levels of each bundle, where there is more than one."""
+    numbers = range(len(answers.collected) if len(answers.collected) > 1 else 0)
+    return [f"{n}.levels.{factor}" for n in numbers for factor in answers.treatments]
+
+
 VARIED = (
     Ask(
         "treatments",
@@ -45,6 +51,16 @@ VARIED = (
         required=True,
         when=has_rows,
         each=_levels_to_name,
+        offers=lambda key, _answers, ref: offered.levels(last(key), ref),
+        propose=proposals.level,
+    ),
+    Ask(
+        "collected.*",
+        "",
+        why="Two bundles are compared: only what is under test may differ.",
+        how="unknown where it was collected once for all.",
+        form="suggested",
+        each=_levels_collected,
         offers=lambda key, _answers, ref: offered.levels(last(key), ref),
         propose=proposals.level,
     ),

@@ -1,0 +1,1 @@
+"""The guided start: questions on a terminal, a record at the end."""

@@ -1,0 +1,174 @@
+"""Questions on a terminal, one at a time: typed, chosen with search, or several lines.
+
+Every prompt returns the answer as text (several choices: a tuple), or ``BACK``.
+Ctrl+C raises ``KeyboardInterrupt``, a closed input ``EOFError``.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+import questionary
+from questionary import Choice as Entry
+from questionary import Style
+
+from ingest.contribute.judged import problem
+from ingest.findings import printable
+from ingest.models.leaf import UNKNOWN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ingest.contribute.questions import Question
+
+
+class Back(Enum):
+    """The wish to see the question before again."""
+
+    BACK = "<"
+
+
+BACK = Back.BACK
+Reply = str | tuple[str, ...] | Back
+
+#: The terminal's own colours: they fit a light and a dark background.
+_STYLE = Style([("qmark", "bold"), ("question", "bold"), ("answer", "")])
+_FORM: dict[str, Any] = {"style": _STYLE, "qmark": "?"}
+#: Rows of a terminal a list may be cut to; longer ones are searched.
+_LONG = 8
+_LONGEST_LINE = 100
+
+
+def ask(question: Question, *, default: Any = None, first: bool = False) -> Reply:
+    """Ask a question.
+
+    ``default`` is the answer so far; from the ``first`` one there is no way back.
+    """
+    if question.form in {"choice", "flag"}:
+        return _choice(question, default, first=first)
+    if question.form == "choices":
+        return _choices(question, default or (), first=first)
+    if question.form in {"table", "paragraphs"}:
+        return _lines(question, default or "", first=first)
+    return _line(question, default or "", first=first)
+
+
+def choose(text: str, entries: Sequence[tuple[str, str]], default: str = "") -> str:
+    """Return the id of the entry (id, label) that was chosen."""
+    chosen = questionary.select(
+        text,
+        [Entry(label, identity) for identity, label in entries],
+        default=default or None,
+        instruction="(arrows, Enter)",
+        **_search(len(entries)),
+        **_FORM,
+    ).unsafe_ask()
+    return str(chosen)
+
+
+def _choice(question: Question, default: Any, *, first: bool) -> Reply:
+    entries = [_entry(*each) for each in question.choices]
+    known = {each.id for each in question.choices}
+    if question.form == "flag":
+        entries = [_entry("true", "yes"), _entry("false", "no")]
+    if not question.required and "unspecified" not in known:
+        entries.append(_entry(UNKNOWN, "not known, or not stated"))
+    if not first:
+        entries.append(Entry("← back to the question before", BACK))
+    wanted = default or question.proposed
+    chosen = questionary.select(
+        question.text,
+        entries,
+        default=wanted if wanted in {each.value for each in entries} else None,
+        instruction=_how_to_choose(len(entries)),
+        **_search(len(entries)),
+        **_FORM,
+    ).unsafe_ask()
+    return BACK if chosen is BACK else str(chosen)
+
+
+def _choices(question: Question, default: Any, *, first: bool) -> Reply:
+    entries = [_entry(*each, checked=each.id in default) for each in question.choices]
+    if not first:
+        entries.append(Entry("← back to the question before", BACK))
+    chosen = questionary.checkbox(
+        question.text,
+        entries,
+        validate=lambda found: (
+            True if found or not question.required else "Choose at least one"
+        ),
+        instruction="(Space marks, Enter goes on; type to search)",
+        **_search(len(entries)),
+        **_FORM,
+    ).unsafe_ask()
+    return BACK if BACK in chosen else tuple(str(each) for each in chosen)
+
+
+def _line(question: Question, default: str, *, first: bool) -> Reply:
+    offered = default or question.proposed
+    return _reply(
+        questionary.text(
+            question.text,
+            default=printable(offered),
+            validate=lambda text: _valid(question, text, first=first),
+            instruction=_how_to_type(question, first=first),
+            **_FORM,
+        ).unsafe_ask(),
+    )
+
+
+def _lines(question: Question, default: str, *, first: bool) -> Reply:
+    return _reply(
+        questionary.text(
+            question.text,
+            default=default,
+            multiline=True,
+            validate=lambda text: _valid(question, text, first=first),
+            instruction="(Esc, then Enter to finish)\n",
+            **_FORM,
+        ).unsafe_ask(),
+    )
+
+
+def _reply(text: str) -> Reply:
+    text = text.strip()
+    if text == BACK.value:
+        return BACK
+    return text or UNKNOWN
+
+
+def _valid(question: Question, text: str, *, first: bool) -> bool | str:
+    said = text.strip()
+    if said == BACK.value:
+        return "This is the first question" if first else True
+    if not said:
+        return "An answer is needed here" if question.required else True
+    expected = problem(question, UNKNOWN if said.lower() == UNKNOWN else said)
+    return f"Expected: {printable(expected)}" if expected else True
+
+
+def _entry(
+    identity: str, label: str, meaning: str = "", *, checked: bool = False
+) -> Entry:
+    name = label if label.lower() == identity else f"{label} ({identity})"
+    shown = f"{name}: {meaning}" if meaning else name
+    cut = shown if len(shown) <= _LONGEST_LINE else f"{shown[:_LONGEST_LINE]}…"
+    return Entry(printable(cut), identity, checked=checked)
+
+
+def _search(number: int) -> dict[str, Any]:
+    """Letters search a long list; in a short one they would only get in the way."""
+    return {"use_search_filter": number > _LONG, "use_jk_keys": False}
+
+
+def _how_to_choose(number: int) -> str:
+    return "(arrows, Enter; type to search)" if number > _LONG else "(arrows, Enter)"
+
+
+def _how_to_type(question: Question, *, first: bool) -> str:
+    hints = [] if question.required or question.proposed else ["Enter: unknown"]
+    named = ", ".join(each.id for each in question.choices[:10])
+    hints += [f"such as {named}"] if named else []
+    hints += [] if first else ["< goes back"]
+    return f"({'; '.join(hints)}) " if hints else ""

@@ -1,0 +1,105 @@
+"""All answers on one page, then: write, change one, or stop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from ingest.contribute.asked import ASKED
+from ingest.contribute.draft import IncompleteError
+from ingest.contribute.draft_environment import bare, seen
+from ingest.contribute.questions import wrong
+from ingest.contribute.recording import tried
+from ingest.contribute.wizard.flow import shown
+from ingest.contribute.wizard.prompts import choose
+from ingest.findings import has_errors, printable
+from ingest.report import print_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ingest.contribute.answers import Answers
+    from ingest.contribute.drafts import Draft
+    from ingest.contribute.recording import Tried
+    from ingest.contribute.wizard.flow import Flow
+    from ingest.models.reference import Reference
+    from ingest.paths import Paths
+
+_WRITE, _CHANGE, _STOP = "write", "change", "stop"
+
+
+def review(
+    draft: Draft, flow: Flow, paths: Paths, reference: Reference, console: Console
+) -> Tried | None:
+    """Show the answers until the contributor has them written, or stops (None)."""
+    while True:
+        console.print(_summary(draft.answers, reference))
+        chosen = choose(
+            "Write the record?",
+            [
+                (_WRITE, "Yes, write it and check it"),
+                (_CHANGE, "Change an answer"),
+                (_STOP, "Stop here; the answers are kept"),
+            ],
+        )
+        if chosen == _STOP:
+            return None
+        if chosen == _CHANGE:
+            flow.change(choose("Which one?", _answers(draft.answers, reference)))
+            continue
+        done = _attempt(draft.answers, paths, reference, console)
+        if done is not None:
+            return done
+
+
+def _attempt(
+    answers: Answers, paths: Paths, reference: Reference, console: Console
+) -> Tried | None:
+    """Return the record where it may be written; otherwise say what is to change."""
+    faults = wrong(answers, reference)
+    for each, expected in faults:
+        console.print(Text(f"  {each.key}: expected {printable(expected)}"))
+    if faults:
+        return None
+    try:
+        done = tried(answers, paths, reference)
+    except IncompleteError as problem:
+        names = ", ".join(each.key for each in problem.missing)
+        console.print(Text(f"  still missing: {names}"))
+        return None
+    except (ValueError, OSError) as problem:
+        console.print(Text(f"  {printable(str(problem))}"))
+        return None
+    if not has_errors(done.findings):
+        return done
+    console.print(Text("The check found errors; nothing was written:", style="bold"))
+    print_text(done.findings, 1, console)
+    done.discard()
+    return None
+
+
+def _answers(answers: Answers, reference: Reference) -> list[tuple[str, str]]:
+    """Return key and short text of everything that was or could be answered."""
+    return [(key, f"{key}: {value}") for key, value in _stated(answers, reference)]
+
+
+def _summary(answers: Answers, reference: Reference) -> Table:
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 2))
+    for key, value in _stated(answers, reference):
+        table.add_row(Text(key, style="dim"), Text(value))
+    return table
+
+
+def _stated(answers: Answers, reference: Reference) -> list[tuple[str, str]]:
+    rows = []
+    for ask in ASKED:
+        for key in ask.keys(answers, reference):
+            said = answers.answer(key)
+            captured = bare(seen(answers, key))
+            if said is not None:
+                rows.append((key, shown(said)))
+            elif captured is not None:
+                rows.append((key, f"{shown(captured)}  (captured)"))
+    return rows
