@@ -43,11 +43,12 @@ def damaged(draw: Callable[..., int], paths: list[Path]) -> bytes:
         .splitlines(keepends=True)
     )
     for _ in range(draw(st.integers(0, 4))):
-        at = draw(st.integers(0, len(lines) - 1))
-        lines[at : at + 1] = [lines[at]] * draw(st.sampled_from((0, 2)))
+        at = draw(st.integers(0, max(0, len(lines) - 1)))
+        lines[at : at + 1] = lines[at : at + 1] * draw(st.sampled_from((0, 2)))
     data = bytearray(b"".join(lines))
     for _ in range(draw(st.integers(0, 4))):
-        data[draw(st.integers(0, len(data) - 1))] = draw(st.integers(0, 255))
+        at = draw(st.integers(0, max(0, len(data) - 1)))
+        data[at : at + 1] = bytes([draw(st.integers(0, 255))])
     return bytes(data)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ingest.findings import excerpt
 from ingest.read.raw.documents import json_document
 from ingest.read.raw.refused import Reason, RefusedError
-from ingest.read.tools._tpc_lines import ends_of
+from ingest.read.tools._tpc_lines import ends_of, ends_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,11 +74,8 @@ def lines_of(output: Output) -> Iterator[Line | Total | str]:
                 yield Line(found[2], found[1] == "Current", figures, number)
         elif found := _SECONDS.search(line):
             yield Line(found[2], found[1] == "Current", {"avg(s)": found[3]}, number)
-        elif _TOTAL.match(line):
-            _refuse_partial(line.removeprefix("> ").strip(), number)
-            yield from _totals(dict(_PAIR.findall(line)), number)
-        elif found := _QPHH.match(line):
-            yield Total("qphh", found[1], number)
+        elif closing := _closing(line, number, output):
+            yield from closing
         elif found := _ROW.match(line):
             cells = [cell.strip() for cell in _CELLS.split(found[1])]
             if cells[0].lower() in {"prefix", "tpmc"}:
@@ -89,6 +86,17 @@ def lines_of(output: Output) -> Iterator[Line | Total | str]:
             yield from _json(line, number)
         else:
             yield line
+
+
+def _closing(line: str, number: int, output: Output) -> list[Total]:
+    """Return the closing figures in a line, of TPC-C or TPC-H."""
+    if _TOTAL.match(line):
+        _refuse_partial(line.removeprefix("> ").strip(), number)
+        return list(_totals(dict(_PAIR.findall(line)), number))
+    found = _QPHH.match(line)
+    if found and ends_with(output, number):
+        raise _partial(line, number)
+    return [Total("qphh", found[1], number)] if found else []
 
 
 def _refuse_partial(text: str, number: int) -> None:

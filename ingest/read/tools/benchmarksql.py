@@ -40,7 +40,8 @@ _MEASURED = re.compile(
 #: A fork prints this below the count, which is last elsewhere.
 _FAILED = re.compile(r"\b(Transaction Error)\s*=\s*(\d{1,18})\s*$")
 _OVERALL = re.compile(
-    r"\bOverall (NOPM|TPM):\s*(\d(?:[\d.,'\u2019\u00a0\u202f]*\d)?)(?:\s+\(([^%)\s]+)%)?"
+    r"\bOverall (NOPM|TPM):\s*(\d(?:[\d.,'\u2019\u00a0\u202f]*\d)?)"
+    r"(?:\s+\(([^%)\s]+)%)?"
 )
 _ROW = re.compile(r"\|\s*([A-Z][A-Z_]{3,20})\s*\|((?:[^|]*\|){5,9})\s*$")
 _HEAD = re.compile(r"\bTransType\b.*?(\d{1,2}(?:[.,]\d{1,3})?)th%")

@@ -47,9 +47,7 @@ _TOOK = re.compile(r"^\s*in (\d{1,9}) sec\.")
 _CHECK = re.compile(r"^\s*([A-Z][a-z]+(?:-[A-Z][a-z]+)?): (\S+?)%.*\[(OK|NG)\]")
 _TPMC = re.compile(r"^\s*(\S+) TpmC\s*$")
 _MYSQL_ERROR = re.compile(r"^\s*\d{4}, [0-9A-Z]{5}, \S")
-_STARTS = re.compile(
-    r"###easy### TPC-C Load Generator|^\s*<Parameters>|^\s*RAMP-UP TIME\.\("
-)
+_STARTS = re.compile(r"###easy### TPC-C Load Generator|^<Parameters>|^RAMP-UP TIME\.\(")
 _KNOWN = re.compile(
     r"###easy### TPC-C Load Generator|^\s*RAMP-UP TIME\.\(\d+ sec|^<TpmC>\s*$"
     r"|^<Raw Results2?(?:\(|>)|^\s*\d+, trx: \d+, 95%: |"
@@ -113,14 +111,15 @@ class _Run:
 
 
 def _recognises(output: Output) -> bool:
-    return not output.is_document and _KNOWN.search(ends_of(output)) is not None
+    # Its headings look like elements (<TpmC>): whether this is XML says nothing.
+    return _KNOWN.search(ends_of(output)) is not None
 
 
 def _parse(output: Output) -> list[Result]:
     results: list[Result] = []
     run = _Run()
     for number, line in enumerate(output.lines, start=1):
-        if _STARTS.search(line) and run.measured:
+        if run.measured and not line[:1].isspace() and _STARTS.search(line):
             raise cut_off(excerpt(line), number, missing="<TpmC> of the run before")
         _read(run, line, number)
         if "new_orders_per_minute" in run.metrics:
@@ -137,15 +136,18 @@ def _read(run: _Run, line: str, number: int) -> None:
         run.section = line
         run.measured = run.measured or not line.startswith("<Parameters")
         return
-    if interval := _interval(line, number):
-        run.measured = True
-        run.intervals.append(interval)
+    if line.lstrip()[:1].isdigit():
+        if interval := _interval(line, number):
+            run.measured = True
+            run.intervals.append(interval)
+        elif _MYSQL_ERROR.match(line):
+            run.warned.add(line)
+        elif run.section:
+            _summary(run, line, number)
     elif found := _HEADER.match(line):
         run.header[_PARAMETER_OF[found[1]]] = whole(found[2], found[1], number)
     elif found := _RAMP_UP.match(line):
         run.header["ramp_up_s"] = whole(found[1], "ramp-up", number)
-    elif _MYSQL_ERROR.match(line):
-        run.warned.add(line)
     elif run.section:
         _summary(run, line, number)
 
