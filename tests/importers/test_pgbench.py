@@ -10,8 +10,8 @@ from hypothesis import given, settings
 
 from ingest.read.raw.importing import import_bytes, import_file
 from ingest.read.raw.refused import Reason, RefusedError
-from tests.importers.mangled import cuts, damaged, encodings, figures, read_or_refused
 from tests.importers.golden import compare, fixtures, name_of
+from tests.importers.mangled import cuts, damaged, encodings, figures, read_or_refused
 from tests.importers.samples import Sample, samples, value_of
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ingest.read.raw.output import Output
     from ingest.read.raw.results import Parameter
 
-_OWN = re.compile(r"^#?\s*Average number of seconds to run all queries:", re.MULTILINE)
+_OWN = re.compile(r"^#?[ \t]*Average number of seconds to run all queries:", re.MULTILINE)
 _START = re.compile(r"#?\s*Benchmark")
 _CSV = re.compile(
     r"([^,\s]{0,64}),([^,]{0,64}),(\d+\.\d{3}),(\d+\.\d{3}),(\d+\.\d{3}),(\d+),(\d+)"
