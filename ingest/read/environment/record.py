@@ -167,7 +167,9 @@ def _hardware(system: System) -> dict[str, Any]:
     if system.cpu_model:
         count = system.cpu.get("processors", "")
         found["cpu"] = captured(
-            f"{system.cpu_model}, {count} CPUs" if count else system.cpu_model
+            f"{system.cpu_model}, {count} CPU{'' if count == '1' else 's'}"
+            if count
+            else system.cpu_model
         )
     if system.memory_bytes:
         found["memory_bytes"] = captured(system.memory_bytes)

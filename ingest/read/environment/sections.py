@@ -23,6 +23,8 @@ _FIRST = re.compile(r"atlas-collect ([0-9]{1,4})\s*")
 _HEAD = re.compile(r"=== ([a-z][a-zA-Z0-9 ._!-]{0,80}?) \| (.*)")
 _MOST_SECTIONS = 2_000
 _WIDEST = 1_000
+#: Most lines of a bundle: some 40 for each of a thousand devices.
+_MOST_LINES = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,8 @@ def sections(output: Output) -> tuple[Section, ...]:
         number for number, line in enumerate(output.lines) if _FIRST.fullmatch(line)
     )
     _check_edition(output, start)
+    if len(output.lines) > _MOST_LINES:
+        raise damaged("at most 50,000 lines", f"{len(output.lines)} lines", 1)
     found: list[Section] = []
     name, source, at, lines = "", "", 0, list[str]()
     for number, text in enumerate(output.lines[start + 1 :], start=start + 2):
