@@ -177,7 +177,9 @@ class Answers(Part):
     The table is given in one of two ways: ``rows`` (from output files), or ``table``,
     the text of ``runs.csv``. ``environment`` is what a collector saw, in the form of a
     record's ``environment``; an answer beside it counts more. ``arms`` says how the
-    settings followed each other: ``interleaved`` (A B A B), ``sequential`` (A A B B).
+    settings followed each other: ``interleaved`` (A B A B), ``in-turn`` (A A B B) or
+    ``under-load``. ``facts_from`` is ``system`` where the facts about a system measured
+    by oneself were read off it with commands, ``memory`` otherwise.
     """
 
     id: Said = None
@@ -203,6 +205,7 @@ class Answers(Part):
     collected: tuple[Collected, ...] = ()
     table: Said = None
     arms: Said = None
+    facts_from: Said = None
     caveats: Texts = ()
     environment: dict[str, Any] = Field(default_factory=dict)
 

@@ -23,6 +23,11 @@ def is_lab(answers: Answers, _reference: Reference) -> bool:
     return answers.kind == "lab"
 
 
+def is_without_bundle(answers: Answers, _reference: Reference) -> bool:
+    """Apply to measurements of one's own of which no collector saw the system."""
+    return answers.kind == "lab" and not answers.environment
+
+
 def is_publication(answers: Answers, _reference: Reference) -> bool:
     """Apply to what somebody published."""
     return answers.kind != "lab"

@@ -49,7 +49,12 @@ _KIN = {"mariadb": "mysql"}
 
 def environment(answers: Answers, reference: Reference) -> dict[str, Any]:
     """Return ``environment``. Raises ``ValueError`` for an answer that is none."""
-    merged = _Merged(answers)
+    stated = _stated(answers, reference, _Merged(answers))
+    is_read_off = answers.kind == "lab" and answers.facts_from == "system"
+    return _read_off(stated) if is_read_off else stated
+
+
+def _stated(answers: Answers, reference: Reference, merged: _Merged) -> dict[str, Any]:
     hardware = {
         "server": merged.optional("hardware.server"),
         "cpu": merged.stated("hardware.cpu"),
@@ -78,6 +83,23 @@ def environment(answers: Answers, reference: Reference) -> dict[str, Any]:
         },
         "hardware": {name: value for name, value in hardware.items() if value},
     }
+
+
+#: What is chosen or concluded rather than read: it stays declared.
+_CHOSEN = frozenset({"class", "product", "layer", "name", "holds"})
+
+
+def _read_off(value: Any, key: str = "") -> Any:
+    """Return facts with their origin: read off the system that was measured."""
+    if key in _CHOSEN or value in (UNKNOWN, VARIED):
+        return value
+    if isinstance(value, dict):
+        is_leaf = "value" in value and "how" in value
+        inner = {name: _read_off(child, name) for name, child in value.items()}
+        return value if is_leaf else inner
+    if isinstance(value, list):
+        return [_read_off(child) for child in value]
+    return {"value": value, "how": "captured"}
 
 
 def seen(answers: Answers, key: str) -> Any:
@@ -188,7 +210,7 @@ def _chain(answers: Answers, reference: Reference) -> list[dict[str, Any]]:
         "layer": "cloud-volume" if is_cloud else "raid" if has_raid else "device",
         "name": storage.device or UNKNOWN,
         "holds": ["data", "redo"] if storage.log_device == "same" else ["data"],
-        "media": storage.media or medium(answers, reference) or UNKNOWN,
+        "media": storage.media or _implied(answers, reference),
     }
     if storage.model:
         layer["model"] = storage.model
@@ -204,6 +226,11 @@ def _chain(answers: Answers, reference: Reference) -> list[dict[str, Any]]:
     if storage.log_device == "separate":
         layers.append({"layer": "device", "name": UNKNOWN, "holds": ["redo"]})
     return layers
+
+
+def _implied(answers: Answers, reference: Reference) -> Any:
+    found = medium(answers, reference)
+    return {"value": found, "how": "inferred"} if found else UNKNOWN
 
 
 def _captured_chain(answers: Answers) -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ingest.contribute.asked.ask import Ask, given, vocabulary
-from ingest.contribute.conditions import is_linux
+from ingest.contribute.conditions import is_linux, is_without_bundle
 
 WHAT = (
     Ask(
@@ -15,6 +15,20 @@ WHAT = (
         offers=given(
             ("lab", "my own measurement, with a row for every run"),
             ("publication", "figures somebody published"),
+        ),
+    ),
+    Ask(
+        "facts_from",
+        "Where do you have the facts about the system (kernel, mount options, …) from?",
+        why="They can be read off the system instead of remembered, and memory errs.",
+        how="On that system  sh static/atlas-collect.sh -d <data directory> "
+        "-o environment.txt  reads most of them; then  atlas new --from environment.txt",
+        form="choice",
+        required=True,
+        when=is_without_bundle,
+        offers=given(
+            ("system", "read off that system, with the commands shown here"),
+            ("memory", "from memory; the check will ask for a collected environment"),
         ),
     ),
     Ask(
