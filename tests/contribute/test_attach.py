@@ -236,9 +236,7 @@ def test_interrupt_leaves_the_record(
             raise KeyboardInterrupt
         return replace(path, target)
 
-    monkeypatch.setattr(
-        swap.Path if hasattr(swap, "Path") else Path, "replace", stopped
-    )
+    monkeypatch.setattr(Path, "replace", stopped)
     with pytest.raises(KeyboardInterrupt):
         attach(lab, [Attachment(output("1.txt"), CFQ)], reference)
     assert state(lab) == before

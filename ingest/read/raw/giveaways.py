@@ -16,7 +16,7 @@ HARMLESS_HOST = re.compile(
     # what a compiler was built for
     r"|(?:x86_64|i[3-6]86|aarch64|arm\w*|p(?:ower)?pc\w*|s390x?|riscv\w*)-[\w-]+"
     r"|(?:(?:my|the|db|database|app|client|test|bench|your)?[_-]?"
-    r"(?:host|hostname|server|client|node|machine|box)[_-]?[0-9]{0,2})"
+    r"(?:host|hostname|server|client|node|machine|box)[_-]?(?:[0-9]{1,2}|[a-z])?)"
     r"|[\w.-]*\.?example(?:\.(?:com|org|net))?"
     r"|[0-9.]+%?|.*[{}$<>%].*)",
     re.IGNORECASE,
@@ -68,14 +68,14 @@ MAY_HOLD_HOST = re.compile(
 #: A value that is neither masked nor a word about having one.
 _VALUE = (
     r"(?![*x?.•]{2,}|\[|<|\$|%|(?:true|false|yes|no|on|off|none|null|nil|prompt"
-    r"|redacted|hidden|removed|masked|unset|not|required|empty|set|given)\b)"
+    r"|example|redacted|hidden|removed|masked|unset|not|required|empty|set|given)\b)"
     r"[^\s\"',;)]+"
 )
 _MASKED = r"[\"']?(?:[*x]{2,}|[\"'])"
 _SECRETS = rf"""
 # password=x, "password": "x", --mysql-password=x, PGPASSWORD=x, pg_pass = x
-(?<![a-z])[\w.-]{{0,40}}(?:password|passwd|passphrase|secret|api_?key)["']?(?:\s*=[ \t]?|\s*:\s*)["']?{_VALUE}
-(?<![a-z])(?:[\w.-]{{0,40}}_)?(?:token|pass)["']?(?:\s*=[ \t]?|\s*:\s*)["']?{_VALUE}
+(?<![a-z])[\w.-]{{0,40}}(?:password|passwd|passphrase|secret|api_?key)["']?(?:\s*=(?:[ \t](?!--))?|\s*:\s*)["']?{_VALUE}
+(?<![a-z])(?:[\w.-]{{0,40}}_)?(?:token|(?:superuser|user|db|root|sys|system)?pass)["']?(?:\s*=(?:[ \t](?!--))?|\s*:\s*)["']?{_VALUE}
 (?<![a-z])[\w.-]{{0,40}}pwd["']?\s*[=:]\s*["']?(?!/){_VALUE}
 --[\w-]{{0,40}}password\s+(?!-|{_MASKED})\S+
 \b(?:user|grant|to)\b[^\n]{{0,200}}\bidentified\s+(?:with\s+\S+\s+)?by\s+(?!{_MASKED}['"])\S+
