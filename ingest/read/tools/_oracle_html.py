@@ -7,6 +7,7 @@ above tables and ``summary`` attributes differ between releases, column names le
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -25,9 +26,15 @@ if TYPE_CHECKING:
 
     from ingest.read.raw.output import Output
 
-#: Tables of AWR reports are not nested.
-_DEEPEST = 3
-_NESTING = re.compile(r"<(/?)table\b", re.IGNORECASE)
+_TABLE = re.compile(r"<table\b", re.IGNORECASE)
+_TAG = re.compile(r"<(/?)([A-Za-z]{1,12})\b")
+#: Tags that need no end, or that browsers end themselves.
+_UNCLOSED = frozenset({"p", "br", "hr", "li", "td", "th", "tr", "img", "meta", "link"})
+#: Tables of AWR reports are not nested; of other tags some stay open.
+_DEEPEST = {"table": 3}
+_DEEP = 5_000
+#: Most tables that are read; reports have some hundreds.
+_TABLES = 3_000
 _ACTIVE = re.compile(
     r"<\s*(?:script|iframe|object|embed|svg|form)\b|javascript:"
     r"|<[a-z][^<>]{0,2000}?\son[a-z]{3,20}\s*=",
@@ -61,7 +68,7 @@ def read_html(output: Output, text: str, first_line: int) -> RawReport:
         last=(first_line + text.rstrip().count("\n"), excerpt(tail)),
         complete=_END.search(text, max(last_table, 0)) is not None,
     )
-    for table in html_document(_part(output, text)).css("table"):
+    for table in html_document(_part(output, text)).css("table")[:_TABLES]:
         _read_table(raw, table, text, first_line)
     return raw
 
@@ -71,19 +78,8 @@ def _part(output: Output, text: str) -> Output:
 
 
 def _refuse_active(text: str, first_line: int) -> None:
-    depth = 0
-    for tag in _NESTING.finditer(text):
-        depth = max(0, depth - 1) if tag[1] else depth + 1
-        if depth > _DEEPEST:
-            raise RefusedError(
-                Reason.DAMAGED,
-                "the report has tables within tables, which Oracle does not write",
-                found=f"more than {_DEEPEST} levels",
-                expected="an AWR report as the database wrote it",
-                hint="give the untouched file of awrrpt.sql",
-                line=first_line + text.count("\n", 0, tag.start()),
-            )
-    start = _NESTING.search(text)
+    _refuse_deep(text, first_line)
+    start = _TABLE.search(text)
     active = _ACTIVE.search(text, start.start()) if start else None
     if active:
         raise RefusedError(
@@ -93,6 +89,24 @@ def _refuse_active(text: str, first_line: int) -> None:
             expected="tables of text",
             hint="give the untouched file of awrrpt.sql",
             line=first_line + text.count("\n", 0, active.start()),
+        )
+
+
+def _refuse_deep(text: str, first_line: int) -> None:
+    """Refuse tables within tables, and any tag opened thousands of times."""
+    open_tags: Counter[str] = Counter()
+    for tag in _TAG.finditer(text):
+        name = tag[2].lower()
+        open_tags[name] = max(0, open_tags[name] + (-1 if tag[1] else 1))
+        if name in _UNCLOSED or open_tags[name] <= _DEEPEST.get(name, _DEEP):
+            continue
+        raise RefusedError(
+            Reason.DAMAGED,
+            "the report is nested deeper than Oracle writes",
+            found=f"more than {open_tags[name] - 1} levels of <{name}>",
+            expected="an AWR report as the database wrote it",
+            hint="give the untouched file of awrrpt.sql",
+            line=first_line + text.count("\n", 0, tag.start()),
         )
 
 
@@ -141,8 +155,8 @@ def _read_values(
 ) -> None:
     """Read the small tables of the first page: snapshots, load profile, caches."""
     is_load = len(header) > 1 and header[1].lower() == "per second"
-    for row in rows:
-        label = row[0].rstrip(":").strip() if row else ""
+    for row in filter(None, rows):
+        label = row[0].rstrip(":").strip()
         plain = label.lower()
         if is_load and row[0].endswith(":") and len(row) > 1:
             line = first_line + text.count("\n", 0, max(0, text.find(row[0])))

@@ -28,7 +28,7 @@ _SNAPSHOT = re.compile(
 _MINUTES = re.compile(
     r"\b(Elapsed|DB Time|DB CPU):\s*([\d.,]{1,20})\s*\(mins\)", re.IGNORECASE
 )
-_LOAD = re.compile(r"\s*([A-Za-z][^:]{0,40}):\s+(#+|[\d.,]{1,30})(?=\s|$)")
+_LOAD = re.compile(r"\s*([A-Za-z][^:]{0,40}):\s+(\S{1,40})(?=\s|$)")
 _CACHE = re.compile(
     r"(Buffer Cache|Shared Pool(?: Size)?|Std Block Size|Log Buffer):"
     r"\s+([\d.,]{1,12}\s?[KMGT])(?:\s+([\d.,]{1,12}\s?[KMGT])(?=\s|$))?",
@@ -36,6 +36,13 @@ _CACHE = re.compile(
 )
 _END = re.compile(r"\s*End of Report\b", re.IGNORECASE)
 _RULER = re.compile(r"[~ -]*-{2}[~ -]*")
+_TOP = re.compile(r"\s{0,20}Top \d+ ")
+#: The last line of the names of columns above the rulers that matter.
+_HEADED = re.compile(r"^(?:Event|Parameter Name)\b")
+#: Most rows of a table: instances have fewer events and parameters.
+_ROWS = 5_000
+#: Reports are at most 132 characters wide.
+_WIDEST = 400
 _BAR = re.compile(r"[~-]+")
 #: Cells of a row of tables of the report; the last column may be longer than its bar.
 _Columns = list[tuple[int, int]]
@@ -54,6 +61,11 @@ _OLD_HOST = (
 )
 #: Lines of the head of a report, up to the load profile and the list of top events.
 _HEAD = 120
+
+
+def report_starts(lines: Sequence[str], title: re.Pattern[str]) -> list[int]:
+    """Return the indexes of the lines that begin a report."""
+    return [index for index, line in enumerate(lines) if title.match(line)]
 
 
 def read_text(lines: Sequence[str], first: int, last: int) -> RawReport:
@@ -149,10 +161,12 @@ def _tables(part: Sequence[str], first: int) -> Iterator[Table]:
     """Yield the tables of wait events and of instance parameters."""
     title = ""
     for index, line in enumerate(part):
-        if re.search(r"DB/Inst:| for DB:|^\s*Top \d+ ", line):
+        if "DB/Inst:" in line or " for DB:" in line or _TOP.match(line):
             title = line
+        if not index or not _HEADED.search(part[index - 1]):
+            continue
         columns = _ruler(line, 3)
-        if not columns or not index:
+        if not columns:
             continue
         header = _header(part, index, columns)
         if is_event_table(header):
@@ -197,7 +211,7 @@ def _rows(
     part: Sequence[str], ruler: int, columns: _Columns, first: int
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Yield the parameters under a ruler, up to the end of the table."""
-    for index in range(ruler + 1, len(part)):
+    for index in range(ruler + 1, min(ruler + _ROWS, len(part))):
         if _ends(part[index]):
             return
         cells = tuple(part[index][slice(*each)].strip() for each in columns)
@@ -208,7 +222,7 @@ def _event_rows(
     part: Sequence[str], ruler: int, columns: _Columns, first: int
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Yield the events under a ruler; a name alone goes on from the line above."""
-    for index in range(ruler + 1, len(part)):
+    for index in range(ruler + 1, min(ruler + _ROWS, len(part))):
         line = part[index]
         if _ends(line) or line.startswith("Host CPU"):
             return
@@ -227,7 +241,7 @@ def _words(line: str, columns: _Columns) -> tuple[str, ...]:
     Pasted reports are shifted by a space here and there; a number must not be cut.
     """
     cells: list[list[str]] = [[] for _ in columns]
-    for word in re.finditer(r"\S+", line):
+    for word in re.finditer(r"\S+", line[:_WIDEST]):
         shared = [
             min(word.end(), end) - max(word.start(), start) for start, end in columns
         ]

@@ -2,8 +2,7 @@
 
 Form (2.5 to 2.7): ``Time Users TPM TPS Errors …`` above lines such as
 ``16:24:35 [4/4] 1660 1660 0 …``, then "Completed Run.". TPM is the sum of the last
-minute, TPS of the interval. Totals stand in the results file; the console has none
-unless they are printed after the run (``Average Transactions Per Second : 12.34``).
+minute, TPS of the interval. Averages and totals stand in the results file alone.
 """
 
 from __future__ import annotations
@@ -37,13 +36,6 @@ _ASKED = re.compile(
 )
 _COMPLETED = re.compile(r"\s*Completed Run\b", re.IGNORECASE)
 _FACTORS = {"second": 1, "minute": 60, "hour": 3600}
-#: Totals some versions and wrappers print after the run, and where they go.
-_TOTAL = re.compile(
-    r"\s*(Average (?:Transactions Per Second|TPS)|(?:Total )?Completed Transactions"
-    r"|(?:Total )?Failed Transactions|(?:Total )?Run ?time|Maximum Transaction Rate)"
-    r"\s*[:=|]\s*([\d.,:]{1,30})\s*\|?\s*$",
-    re.IGNORECASE,
-)
 _DAY = 24 * 3600
 
 
@@ -57,9 +49,7 @@ def recognises(output: Output) -> bool:
 
 def parse(output: Output) -> list[Result]:
     """Return one result a run. Raises ``RefusedError`` where a run has no end."""
-    starts = [
-        output.line_of(found.start()) - 1 for found in _HEADER.finditer(output.text)
-    ]
+    starts = [n for n, line in enumerate(output.lines) if _HEADER.match(line)]
     if not starts:
         last = _last(output.lines, 0, len(output.lines))
         raise cut_off(last[1], last[0], missing="the lines of the run")
@@ -90,21 +80,19 @@ def _run(lines: Sequence[str], previous: int, start: int, end: int) -> Result:
             line=start + 1,
         )
     version, asked = _before(lines[previous:start])
-    metrics, totals = _totals(lines[start:end], start + 1)
     parameters: dict[str, Parameter] = {
         "database": "Oracle",
         "clients": max(int(row[6]) for _, row in rows),
         "series_from": "the first line",
         **({} if asked is None else {"duration_s": asked}),
-        **totals,
     }
     errors = _errors(columns, rows)
     return Result(
         label="",
         tool_version=version,
-        metrics=metrics,
+        metrics={},
         parameters=parameters,
-        warnings=_warnings(errors, has_totals=bool(metrics)),
+        warnings=_warnings(errors),
         series=_series(columns, rows),
     )
 
@@ -175,39 +163,9 @@ def _errors(
     return max(found, default=None)
 
 
-def _warnings(errors: Decimal | None, *, has_totals: bool) -> tuple[str, ...]:
-    warnings = []
-    if errors:
-        warnings.append(f"the column of errors reaches {errors}")
-    if not has_totals:
-        warnings.append(
-            "the console has no totals; the averages stand in results.xml, import that"
-        )
-    return tuple(warnings)
-
-
-def _totals(
-    lines: Sequence[str], first: int
-) -> tuple[dict[str, str], dict[str, Parameter]]:
-    metrics: dict[str, str] = {}
-    parameters: dict[str, Parameter] = {}
-    for number, line in enumerate(lines, start=first):
-        found = _TOTAL.match(line)
-        if not found:
-            continue
-        name, printed = found[1].lower(), found[2]
-        if "run" in name:
-            match = re.fullmatch(r"(\d{1,4}):([0-5]\d):([0-5]\d)", printed)
-            if match:
-                hours, minutes, seconds = (int(part) for part in match.groups())
-                elapsed = hours * 3600 + minutes * 60 + seconds
-                metrics["elapsed_s"] = str(elapsed)
-            continue
-        value = exact(printed.replace(",", ""), found[1], number)
-        if "average" in name:
-            metrics["transactions_per_second"] = digits(value)
-        elif "maximum" in name:
-            parameters["transactions_per_minute_max"] = value
-        else:
-            parameters["failed" if "failed" in name else "transactions"] = value
-    return metrics, parameters
+def _warnings(errors: Decimal | None) -> tuple[str, ...]:
+    no_totals = (
+        "the console has no totals; the averages stand in results.xml, import that"
+    )
+    reached = (f"the column of errors reaches {errors}",) if errors else ()
+    return (*reached, no_totals)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ingest.read.raw.results import Importer, Result
 from ingest.read.tools._oracle_html import read_html
 from ingest.read.tools._oracle_report import result_of
-from ingest.read.tools._oracle_text import read_text
+from ingest.read.tools._oracle_text import read_text, report_starts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,9 +56,7 @@ def _html_reports(output: Output) -> Iterator[RawReport]:
 
 
 def _text_reports(output: Output) -> Iterator[RawReport]:
-    starts = [
-        output.line_of(found.start()) - 1 for found in _TITLE.finditer(output.text)
-    ]
+    starts = report_starts(output.lines, _TITLE)
     ends = [*starts[1:], len(output.lines)]
     for start, end in zip(starts, ends, strict=True):
         yield read_text(output.lines, start, end)

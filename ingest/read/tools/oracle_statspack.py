@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ingest.read.raw.results import Importer, Result
 from ingest.read.tools._oracle_report import result_of
-from ingest.read.tools._oracle_text import read_text
+from ingest.read.tools._oracle_text import read_text, report_starts
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output
@@ -28,9 +28,7 @@ def _recognises(output: Output) -> bool:
 
 def _parse(output: Output) -> list[Result]:
     """Return one result a report; several spooled into one file stay apart."""
-    starts = [
-        output.line_of(found.start()) - 1 for found in _TITLE.finditer(output.text)
-    ]
+    starts = report_starts(output.lines, _TITLE)
     ends = [*starts[1:], len(output.lines)]
     # Statspack counts foreground and background waits together on its first page.
     return [

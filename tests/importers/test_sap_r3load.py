@@ -1,0 +1,78 @@
+"""Logs of SAP R3load and of the migration monitors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings, strategies
+
+from ingest.read.raw.refused import Reason
+from ingest.read.tools.sap_r3load import IMPORTER
+from tests.importers import damage
+from tests.importers.golden import FIXTURES, compare, fixtures, name_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILES = fixtures("sap-r3load")
+IMPORT = (FIXTURES / "sap-r3load" / "import.log").read_text(encoding="utf-8")
+MONITOR = (FIXTURES / "sap-r3load" / "import_monitor.log").read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_golden(path: Path) -> None:
+    """The fixtures give what was reviewed."""
+    compare(path)
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_names_of_the_owner_stay_out(path: Path) -> None:
+    """Hosts, systems, paths and own tables never enter a result."""
+    shown = str(damage.read(IMPORTER, path.read_bytes())).lower()
+    names = ("zlabor", "lab2012", "hydra", "sapmnt", "usr", "export\\data")
+    assert not [name for name in names if name in shown]
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_cut_off(path: Path) -> None:
+    """A cut log is refused; one cut between two runs has the runs before."""
+    damage.check_cut_off(IMPORTER, path.read_bytes())
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_encodings(path: Path) -> None:
+    """Line ends and encodings make no difference."""
+    damage.check_encodings(IMPORTER, path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+@settings(max_examples=15, deadline=None)
+@given(random=strategies.data())
+def test_random_damage(path: Path, random: strategies.DataObject) -> None:
+    """Whatever is lost or changed, there is a result or a refusal."""
+    damage.check_random_damage(IMPORTER, path.read_bytes(), random)
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern", "new", "reason"),
+    [
+        (IMPORT, "END OF LOG.*", "", Reason.CUT_OFF),
+        (IMPORT, "END OF LOG: 2012", "END OF LOG: 2011", Reason.DAMAGED),
+        (IMPORT, "START OF LOG: 201203", "START OF LOG: 201213", Reason.DAMAGED),
+        (MONITOR, "running 0, waiting 0", "running 1, waiting 0", Reason.CUT_OFF),
+        (MONITOR, "2012-03-01 10:04:02", "2012-13-01 10:04:02", Reason.DAMAGED),
+    ],
+)
+def test_refused(text: str, pattern: str, new: str, reason: Reason) -> None:
+    """What is no value, or has no end, is refused with its reason."""
+    assert damage.refused(IMPORTER, damage.changed(text, pattern, new)).reason is reason
+
+
+def test_failed_job_has_no_rate() -> None:
+    """Rows of a job that failed are no measure of speed."""
+    path = FIXTURES / "sap-r3load" / "import-restarted.log"
+    failed, repeated = damage.read(IMPORTER, path.read_bytes())
+    assert "rows_per_second" not in failed.metrics
+    assert "job finished with 1 error(s)" in failed.warnings
+    assert repeated.metrics["rows_per_second"] == "10"
