@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ingest.findings import excerpt
 from ingest.read.raw.refused import Reason, RefusedError, cut_off
+from ingest.read.tools._bounded import bounded_lines
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output
@@ -56,6 +57,8 @@ _SETTLED = {"including": 0, "excluding": 1, "without": 1}
 _VACUUM = "starting vacuum"
 _LONGEST = 4000
 _MOST_WARNINGS = 20
+#: One line a second for a day and a little.
+_MOST_PROGRESS = 90_000
 _MOST_STATEMENTS = 500
 _MISSING = "the line “tps = …” pgbench ends a run with"
 #: Least sum of the shares aimed at by all scripts, each rounded to a tenth.
@@ -124,7 +127,7 @@ def runs(output: Output) -> list[Run]:
     """
     found: list[Run] = []
     run, last = Run(), Found("", 1)
-    for number, line in enumerate(output.lines, start=1):
+    for number, line in enumerate(bounded_lines(output), start=1):
         text = line[:_LONGEST].strip()
         if not text:
             # Nothing of a run follows an empty line once its tps are printed.
@@ -211,16 +214,27 @@ def _read(run: Run, found: Found) -> None:
         if len(run.warnings) < _MOST_WARNINGS:
             run.warnings.append(text[:300])
     elif text.startswith("progress: "):
-        progress = _PROGRESS.match(text)
-        if progress:
-            run.progress.append(
-                Progress(progress[1], progress[2], progress[3], found.line)
-            )
-            run.last = found
+        _progress(run, found)
     elif not run.settled:
         _summary(run, found)
     elif not run.closed:
         _after(run, found)
+
+
+def _progress(run: Run, found: Found) -> None:
+    if len(run.progress) >= _MOST_PROGRESS:
+        raise RefusedError(
+            Reason.DAMAGED,
+            "the run has more progress lines than a day has seconds",
+            found=f"more than {_MOST_PROGRESS} lines",
+            expected="one line a second for a day at most",
+            hint="use a longer interval of --progress",
+            line=found.line,
+        )
+    progress = _PROGRESS.match(found.text)
+    if progress:
+        run.progress.append(Progress(progress[1], progress[2], progress[3], found.line))
+        run.last = found
 
 
 def _summary(run: Run, found: Found) -> None:

@@ -11,7 +11,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ingest.read.raw.refused import cut_off
+from ingest.read.raw.refused import Reason, RefusedError, cut_off
+from ingest.read.tools._bounded import bounded_lines
 from ingest.read.tools._sysbench_lines import (
     Point,
     csv_points,
@@ -35,6 +36,8 @@ _END = re.compile(r"\d+\.\d+/\d+\.\d+")
 _NUMBERED = re.compile(r"(?:approx\.\s*)?(\d+(?:\.\d+)?)(?:th)? percentile")
 _MOST_NOTICES = 20
 _MOST_OPTIONS = 100
+#: Four values a second for a day and a little.
+_MOST_POINTS = 360_000
 #: Nothing sysbench prints is longer; the rest of a line is left out.
 _LONGEST = 4000
 _MOST_NOTES = 100
@@ -139,7 +142,7 @@ def runs(output: Output) -> list[Run]:
     Raises ``RefusedError`` where one of them has no complete summary.
     """
     reader = _Reader()
-    for number, line in enumerate(output.lines, start=1):
+    for number, line in enumerate(bounded_lines(output), start=1):
         reader.read(line[:_LONGEST].strip(), number)
     run = reader.run
     if run.started or not reader.complete:
@@ -167,9 +170,12 @@ class _Reader:
         """Read a line, stripped, and its number."""
         if not text:
             return
+        if text[0] == "[":
+            self._stamped(text, number)
+            return
         if self._command(text) or self._start(text, number):
             return
-        self._stamped(text, number)
+        self._unstamped(text, number)
         heading = _HEADINGS.get(text)
         if heading:
             self._part = heading
@@ -199,7 +205,7 @@ class _Reader:
         return True
 
     def _start(self, text: str, number: int) -> bool:
-        banner = BANNER.search(text)
+        banner = BANNER.search(text) if "sysbench" in text else None
         if not banner and not text.startswith(_STARTS):
             return False
         if self.run.started and (banner or text.startswith(_STARTS[0])):
@@ -219,20 +225,31 @@ class _Reader:
             if stamp[1].startswith("Checkpoint report"):
                 self.run.checkpoint = stamp[0]
             else:
-                self._add(points(*stamp, number))
-        elif text[0].isdigit() and self.run.started:
-            self._add(csv_points(text, number))
+                self._add(points(*stamp, number), number)
+
+    def _unstamped(self, text: str, number: int) -> None:
+        if text[0].isdigit() and self.run.started:
+            self._add(csv_points(text, number), number)
         elif text[0] == '"' and self.run.started:
             point = json_point(text, self._interval, number)
             if isinstance(point, Point):
-                self._add([point])
+                self._add([point], number)
             elif point is not None:
                 self._interval = point
 
-    def _add(self, found: list[Point]) -> None:
+    def _add(self, found: list[Point], number: int) -> None:
         if found:
             self.run.started = True
             self.run.points += found
+        if len(self.run.points) > _MOST_POINTS:
+            raise RefusedError(
+                Reason.DAMAGED,
+                "the run has more interval lines than a day has seconds",
+                found=f"more than {_MOST_POINTS} values",
+                expected="one line a second for a day at most",
+                hint="use a longer --report-interval",
+                line=number,
+            )
 
     def _notice(self, text: str) -> None:
         cut = text[:300]

@@ -14,12 +14,15 @@ from ingest.findings import excerpt
 from ingest.read.raw.numbers import exact, plain
 from ingest.read.raw.refused import cut_off
 from ingest.read.raw.results import Importer, Result
+from ingest.read.tools._bounded import bounded_lines
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output
     from ingest.read.raw.results import Parameter
 
-_OWN = re.compile(r"^#?[ \t]*Average number of seconds to run all queries:", re.MULTILINE)
+_OWN = re.compile(
+    r"^#?[ \t]*Average number of seconds to run all queries:", re.MULTILINE
+)
 _START = re.compile(r"#?\s*Benchmark")
 _CSV = re.compile(
     r"([^,\s]{0,64}),([^,]{0,64}),(\d+\.\d{3}),(\d+\.\d{3}),(\d+\.\d{3}),(\d+),(\d+)"
@@ -64,7 +67,7 @@ def _blocks(output: Output) -> list[Result]:
     stated: dict[str, Parameter] = {}
     warnings: list[str] = []
     last, begun = (1, ""), False
-    for number, line in enumerate(output.lines, start=1):
+    for number, line in enumerate(bounded_lines(output), start=1):
         text = line[:_LONGEST].strip().lstrip("#").strip()
         if not text:
             continue
@@ -121,7 +124,7 @@ def _whole(
 
 def _lines(output: Output) -> list[Result]:
     results = []
-    for number, line in enumerate(output.lines, start=1):
+    for number, line in enumerate(bounded_lines(output), start=1):
         text = line.strip()
         if not text:
             continue

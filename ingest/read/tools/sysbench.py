@@ -30,7 +30,11 @@ def recognises(output: Output) -> bool:
     """Tell whether sysbench printed this, whole or cut off."""
     if output.is_document:
         return False
-    return bool(BANNER.search(output.text) or _OWN.search(output.text))
+    return bool(
+        BANNER.search(output.head)
+        or BANNER.search(output.text)
+        or _OWN.search(output.text)
+    )
 
 
 def parse(output: Output) -> list[Result]:

@@ -25,16 +25,18 @@ _OWN = re.compile(
     r"^\d+,\d+(?:,\d+\.\d\d){8}$|\btpcc(?:_run|_common)?\.lua\b|^DB SCHEMA \S",
     re.MULTILINE,
 )
+#: Characters of a log in which the script shows itself, if ever.
+_BEGINNING = 1024 * 1024
 _SCRIPT = re.compile(r"[\s/]tpcc(?:\s|$)")
 
 
 def recognises(output: Output) -> bool:
     """Tell whether sysbench ran the script, whole or cut off."""
     return sysbench.recognises(output) and (
-        _OWN.search(output.text) is not None
+        _OWN.search(output.text, 0, _BEGINNING) is not None
         or any(
             "sysbench " in line and _SCRIPT.search(line[:4000]) is not None
-            for line in output.lines
+            for line in output.text[:_BEGINNING].split("\n")
         )
     )
 
