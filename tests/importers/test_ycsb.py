@@ -140,3 +140,16 @@ def test_not_a_number() -> None:
     refused = refusal_of(damaged_text)
     assert refused.reason is Reason.DAMAGED
     assert "AverageLatency(us), 408.0" in text.split("\n")[refused.line - 1]
+
+
+def test_nothing_done_of_a_kind() -> None:
+    """All writes failed: NaN as their mean is no latency, and no reason to refuse."""
+    text = text_of(TOOL, "0.1.4-status.txt").replace("\n[", "\n\t[")
+    text = text.replace("[UPDATE], Operations, 2010", "[UPDATE], Operations, 0")
+    text = text.replace("AverageLatency(us), 900.5", "AverageLatency(us), NaN")
+    (result,) = results_of(text)
+    assert "write_latency_mean_ms" not in result.metrics
+    updates = result.parameters["transactions_by_type"]["UPDATE"]
+    assert updates["operations"] == 0
+    assert "latency_mean_ms" not in updates
+    assert result.metrics["read_latency_mean_ms"] == "0.408"

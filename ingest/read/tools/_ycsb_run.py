@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from ingest.read.raw.output import Output
     from ingest.read.raw.results import Parameter
 
-MEASURE = re.compile(r"^\[([A-Za-z0-9_%. -]{1,80})\],\s*([^,]{1,80}?),\s*(\S.*?)\s*$")
+MEASURE = re.compile(
+    r"^\s*\[([A-Za-z0-9_%. -]{1,80})\],\s*([^,]{1,80}?),\s*(\S.*?)\s*$"
+)
 RETURN = re.compile(r"Return=(\S{1,60})")
 #: What a kind of operation counts as.
 PREFIXES = {
@@ -32,7 +34,7 @@ PREFIXES = {
 DONE = frozenset({"OK", "BATCHED_OK", "0"})
 
 _KNOWN = re.compile(
-    r"^\[OVERALL\], (?:RunTime|Throughput)\(|^YCSB Client \d|"
+    r"^\s*\[OVERALL\], (?:RunTime|Throughput)\(|^YCSB Client \d|"
     r"^(?:\d{4}-\d\d-\d\d [\d:]+ )? ?\d+ sec: \d+ operations; ",
     re.MULTILINE,
 )
@@ -107,6 +109,11 @@ class Kind:
     histogram_ended: bool = False
     last: int = 1
 
+    @property
+    def done(self) -> bool:
+        """Whether an operation succeeded; of none the tool prints NaN as the mean."""
+        return self.measures.get("Operations", ("0", 1))[0] not in {"0", "0.0"}
+
 
 @dataclass
 class Run:
@@ -173,10 +180,11 @@ class Run:
 
     def prefixes(self) -> dict[str, str]:
         """Return the kinds whose latencies are metrics, with the prefix of each."""
-        writes = [n for n in self.kinds if PREFIXES.get(n) == "write_"]
+        done = [name for name, kind in self.kinds.items() if kind.done]
+        writes = [n for n in done if PREFIXES.get(n) == "write_"]
         return {
             name: PREFIXES[name]
-            for name in self.kinds
+            for name in done
             if name == "READ" or (len(writes) == 1 and name in writes)
         }
 
@@ -247,7 +255,7 @@ def _unended(name: str, kind: Kind, first: Kind) -> bool:
 
 def _check_last(kind: Kind, output: Output) -> None:
     """Hold a last line without line end against the operations: digits may lack."""
-    returned = sum(int(printed) for printed, _ in kind.returned.values())
+    returned = sum(whole(text, "Return", at) for text, at in kind.returned.values())
     listed = exact(kind.measures["Operations"][0], "Operations", kind.last)
     if not kind.histogram_ended and (kind.at_ms or returned != listed):
         raise stops(output, "the end of the last line")

@@ -182,7 +182,7 @@ def _check_whole(run: _Run, output: Output) -> None:
     """Raise ``RefusedError`` where lines of the summary, or tpmC, are missing."""
     orders = run.summary.get(_NEW_ORDER)
     if orders is None:
-        raise stops(output, f"[Summary] {_NEW_ORDER}")
+        raise stops(output, f"the figures of {_NEW_ORDER} in the summary")
     old = "50th(ms)" not in orders.figures and "STOCK_LEVEL" in run.summary
     if "tpmc" not in run.totals and not old:
         raise stops(output, "the line with tpmC")

@@ -127,9 +127,10 @@ def _latencies(kind: Kind, prefix: str, name: str) -> dict[str, str]:
 def _figures(kind: Kind, name: str) -> dict[str, Parameter]:
     figures: dict[str, Parameter] = {}
     for measure, (printed, number) in kind.measures.items():
-        value = exact(printed, f"{measure} of {name}", number)
         if measure == "Operations":
-            figures["operations"] = value
+            figures["operations"] = exact(printed, f"{measure} of {name}", number)
+        elif not kind.done:
+            continue
         elif metric := LATENCY.metric(measure):
             figures[metric] = exact(
                 scaled(printed, unit_factor(measure), measure, number), measure, number
