@@ -91,6 +91,7 @@ class Run:
             self.begun = True
         elif found := _COUNTER.match(line):
             self.counted.append((plain(found[1], found[3], number), found[4]))
+            self.conditions.setdefault("database", found[2])
         elif found := _FAILED.search(line):
             self.warned.add(re.sub(r"^Vuser (\d+):", r"virtual user \1: ", found[0]))
         elif found := _VERSION.search(line):

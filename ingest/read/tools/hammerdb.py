@@ -206,7 +206,8 @@ def _counter(run: Run) -> Result:
             hint="set timestamps for the transaction counter (tcset timestamps 1), or "
             "give the log of the run, which holds the result",
         )
-    return Result("transaction counter", run.version, {}, {}, (), tuple(series))
+    told = dict(run.conditions)
+    return Result("transaction counter", run.version, {}, told, (), tuple(series))
 
 
 IMPORTER = Importer(
