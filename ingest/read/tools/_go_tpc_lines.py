@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ingest.findings import excerpt
 from ingest.read.raw.documents import json_document
 from ingest.read.raw.refused import Reason, RefusedError
-from ingest.read.tools._tpc_lines import ends_of, ends_with
+from ingest.read.tools._tpc_lines import ends_of, ends_with, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,7 +65,7 @@ def lines_of(output: Output) -> Iterator[Line | Total | str]:
     Raises ``RefusedError`` where a line or its JSON is damaged.
     """
     header: list[str] = []
-    for number, line in enumerate(output.lines, start=1):
+    for number, line in numbered(output):
         if found := _PLAIN.search(line):
             figures = {k.lower(): v for k, v in _PAIR.findall(found[3])}
             # Waiting times (keying, thinking) are printed without names.

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ingest.read.raw.documents import json_document
 from ingest.read.raw.numbers import exact, plain, scaled
 from ingest.read.tools._hammerdb_profile import result_of
+from ingest.read.tools._tpc_lines import LONGEST
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output
@@ -60,7 +61,8 @@ def documents(
                     found.append((document, at + 1))
                 at = end
                 continue
-        lines.append((at + 1, output.lines[at]))
+        if len(output.lines[at]) <= LONGEST:
+            lines.append((at + 1, output.lines[at]))
         at += 1
     return lines, found
 

@@ -16,7 +16,7 @@ from ingest.findings import excerpt
 from ingest.read.raw.numbers import TO_MS, exact, scaled
 from ingest.read.raw.refused import cut_off
 from ingest.read.raw.results import Result
-from ingest.read.tools._tpc_lines import stops
+from ingest.read.tools._tpc_lines import numbered, stops
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output
@@ -103,7 +103,7 @@ def summaries(output: Output) -> list[Result]:
     Raises ``RefusedError`` where a report has no summary, or one that is not closed.
     """
     reader = _Reader()
-    for number, line in enumerate(output.lines, start=1):
+    for number, line in numbered(output):
         reader.read(line, number)
     if reader.begun:
         raise stops(output, "the end of the summary of all virtual users")

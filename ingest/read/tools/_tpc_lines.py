@@ -18,8 +18,20 @@ if TYPE_CHECKING:
 
 #: Different warnings kept of one run; a log may hold one of a kind a transaction.
 MOST_WARNINGS = 20
+#: Longest line read; the JSON of go-tpc has some 3 kB.
+LONGEST = 20_000
 _LONGEST_WARNING = 200
 _MINUTE_S = 60
+
+
+def numbered(output: Output) -> Iterator[tuple[int, str]]:
+    """Yield the lines with their numbers, without those longer than any tool prints.
+
+    They could be searched for minutes.
+    """
+    for number, line in enumerate(output.lines, start=1):
+        if len(line) <= LONGEST:
+            yield number, line
 
 
 def last_line(output: Output) -> tuple[str, int]:

@@ -21,7 +21,14 @@ from ingest.findings import excerpt
 from ingest.read.raw.numbers import exact, plain, scaled
 from ingest.read.raw.refused import cut_off
 from ingest.read.raw.results import Importer, Result
-from ingest.read.tools._tpc_lines import Warned, ends_of, ends_with, stops, whole
+from ingest.read.tools._tpc_lines import (
+    Warned,
+    ends_of,
+    ends_with,
+    numbered,
+    stops,
+    whole,
+)
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output
@@ -91,7 +98,7 @@ def _recognises(output: Output) -> bool:
 def _parse(output: Output) -> list[Result]:
     results: list[Result] = []
     run = _Run()
-    for number, line in enumerate(output.lines, start=1):
+    for number, line in numbered(output):
         if found := _VERSION.search(line):
             if run.begun or run.measured:
                 raise cut_off(excerpt(line), number, missing="the result before")

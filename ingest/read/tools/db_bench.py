@@ -33,6 +33,7 @@ from ingest.read.tools._tpc_lines import (
     ends_of,
     ends_with,
     last_line,
+    numbered,
     stops,
     whole,
 )
@@ -122,7 +123,7 @@ def _recognises(output: Output) -> bool:
 
 def _parse(output: Output) -> list[Result]:
     state = _State()
-    for number, line in enumerate(output.lines, start=1):
+    for number, line in numbered(output):
         if found := _TEST.match(line):
             _test(state, found, line, number, output)
         elif state.tests and (state.histogram or line.startswith("Microseconds per ")):

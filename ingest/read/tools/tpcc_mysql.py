@@ -23,6 +23,7 @@ from ingest.read.tools._tpc_lines import (
     Warned,
     ends_of,
     gap,
+    numbered,
     per_minute,
     stops,
     whole,
@@ -118,7 +119,7 @@ def _recognises(output: Output) -> bool:
 def _parse(output: Output) -> list[Result]:
     results: list[Result] = []
     run = _Run()
-    for number, line in enumerate(output.lines, start=1):
+    for number, line in numbered(output):
         if run.measured and not line[:1].isspace() and _STARTS.search(line):
             raise cut_off(excerpt(line), number, missing="<TpmC> of the run before")
         _read(run, line, number)

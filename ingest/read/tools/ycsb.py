@@ -18,7 +18,7 @@ from ingest.findings import excerpt
 from ingest.read.raw.numbers import exact, scaled
 from ingest.read.raw.refused import cut_off
 from ingest.read.raw.results import Importer, Result, Series
-from ingest.read.tools._tpc_lines import stops
+from ingest.read.tools._tpc_lines import numbered, stops
 from ingest.read.tools._ycsb_run import (
     DONE,
     LATENCY,
@@ -49,7 +49,7 @@ _CUT_PER_CENT = 1
 
 def _parse(output: Output) -> list[Result]:
     runs: list[Run] = [Run()]
-    for number, line in enumerate(output.lines, start=1):
+    for number, line in numbered(output):
         run = runs[-1]
         found = MEASURE.match(line)
         if found and found[1] == "OVERALL" and found[2].startswith("RunTime"):
