@@ -77,7 +77,7 @@ def _imported(output: Output) -> Imported:
         raise RefusedError(
             Reason.UNKNOWN_TOOL,
             "no tool that is known here prints this",
-            found=excerpt(next(line for line in output.lines if line.strip())),
+            found=excerpt(next((li for li in output.lines if li.strip()), "")),
             expected=f"output of {', '.join(sorted(i.label for i in importers()))}",
             hint="give the report the tool prints at the end of a run; other tools: "
             "write the table into runs.csv by hand",
