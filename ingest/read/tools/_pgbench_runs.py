@@ -269,6 +269,7 @@ def _after(run: Run, found: Found) -> None:
         run.scripts[-1].counts = heading[1] or "none"
     elif run.scripts:
         _of_script(run.scripts[-1], found)
+        run.closed = len(run.scripts[-1].statements) >= _MOST_STATEMENTS
     else:
         return
     run.last = found
