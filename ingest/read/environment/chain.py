@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 #: Kinds of layers, from the device upwards.
 KINDS = ("disk", "path", "partition", "loop", "md", "dm", "lv")
 _ACTIVE = re.compile(r"\[([^\[\]]+)\]")
+_MOUNT = re.compile(r"[^\s()]+ on <(?:data|redo)> type [\w.-]+ \([^()]*\)\s*")
 #: Facts of which sysfs prints every choice, with the active one in brackets.
 _CHOICES = ("queue/scheduler",)
 
@@ -72,9 +73,10 @@ def read_tree(role: str, sections: Iterable[Section]) -> Tree | None:
     mount = by_name.get(f"mount {role}")
     if mount is None or not mount.lines:
         return None
+    if len(mount.lines) != 1 or not _MOUNT.fullmatch(mount.lines[0]):
+        found = mount.lines[-1]
+        raise damaged("one line: source on <role> type fs (options)", found, mount.line)
     parsed = cast("list[dict[str, Any]]", jc.parse("mount", mount.text, quiet=True))
-    if len(parsed) != 1 or "type" not in parsed[0]:
-        raise damaged("source on <role> type fs (options)", mount.text, mount.line + 1)
     extra = by_name.get(f"filesystem {role}")
     start = f"layer {role} "
     devices = [
