@@ -1,0 +1,90 @@
+"""A raw file is parsed once, and never wrongly from the store."""
+
+from pathlib import Path
+
+import pytest
+
+from ingest.read.raw import stored
+from ingest.read.raw.importing import import_bytes
+from ingest.read.raw.refused import Reason, RefusedError
+from ingest.read.raw.stored import RawCache
+
+FIXTURES = Path(__file__).parents[1] / "importers" / "fixtures"
+OUTPUT = Path(__file__).parents[1] / "rules" / "EVI-07" / "ok/sample/raw/cfq.txt"
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Record every file that is parsed."""
+    parsed: list[str] = []
+
+    def parse(data: bytes, shown: str) -> object:
+        parsed.append(shown)
+        return import_bytes(data, shown)
+
+    monkeypatch.setattr(stored, "import_bytes", parse)
+    return parsed
+
+
+def test_second_time_is_not_parsed(tmp_path: Path, counted: list[str]) -> None:
+    """The same bytes give the same results under another name."""
+    first = RawCache(tmp_path).imported(OUTPUT.read_bytes(), "one")
+    again = RawCache(tmp_path).imported(OUTPUT.read_bytes(), "two")
+    assert counted == ["one"]
+    assert again.results == first.results
+    assert (again.file, again.importer) == ("two", first.importer)
+
+
+def test_refusals_are_kept(tmp_path: Path, counted: list[str]) -> None:
+    """A file that is cut off is refused in the same words."""
+    data = OUTPUT.read_bytes()[:300]
+    said = []
+    for _ in range(2):
+        with pytest.raises(RefusedError) as refusal:
+            RawCache(tmp_path).imported(data, "cut")
+        said.append(refusal.value.finding("cut"))
+    assert refusal.value.reason is Reason.CUT_OFF
+    assert said[0] == said[1]
+    assert counted == ["cut"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"pgbench"', '"nothing"'),
+        ('"results"', '"other"'),
+        ('"metrics"', '"metricz"'),
+        ("{", ""),
+        ("{", 100_000 * "["),
+    ],
+)
+def test_damaged_entries_are_made_anew(
+    tmp_path: Path, counted: list[str], old: str, new: str
+) -> None:
+    """What was stored is a help, never a source."""
+    cache = RawCache(tmp_path)
+    first = cache.imported(OUTPUT.read_bytes(), "one")
+    (entry,) = tmp_path.rglob("*.json")
+    text = entry.read_text("utf-8")
+    assert old in text
+    entry.write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert cache.imported(OUTPUT.read_bytes(), "one") == first
+    assert counted == ["one", "one"]
+
+
+def test_store_that_cannot_be_written(tmp_path: Path) -> None:
+    """A checkout somebody else owns is checked all the same."""
+    folder = tmp_path / "file"
+    folder.write_text("not a folder", encoding="utf-8")
+    assert RawCache(folder).imported(OUTPUT.read_bytes(), "one").results
+
+
+def test_every_fixture_survives(tmp_path: Path) -> None:
+    """Decimals, nested parameters and series come back as they were."""
+    cache = RawCache(tmp_path)
+    for path in sorted(FIXTURES.rglob("*.*")):
+        try:
+            first = cache.imported(path.read_bytes(), path.name)
+        except RefusedError:
+            continue
+        assert cache.imported(path.read_bytes(), path.name) == first, path
