@@ -52,7 +52,8 @@ def documents(
     found: list[tuple[dict[str, Any], int]] = []
     at = 0
     while at < len(output.lines):
-        if _OPENS.match(output.lines[at]):
+        end = at + 1
+        if _OPENS.match(output.lines[at][:100]):
             end = _end(output.lines, at)
             text = "\n".join(output.lines[at:end]).removeprefix("hammerdb>")
             if _OF_A_JOB.search(text):
@@ -61,9 +62,12 @@ def documents(
                     found.append((document, at + 1))
                 at = end
                 continue
-        if len(output.lines[at]) <= LONGEST:
-            lines.append((at + 1, output.lines[at]))
-        at += 1
+        lines += [
+            (number, line)
+            for number, line in enumerate(output.lines[at:end], start=at + 1)
+            if len(line) <= LONGEST
+        ]
+        at = end
     return lines, found
 
 
