@@ -32,6 +32,8 @@ _VERSION = re.compile(r"Phoronix Test Suite v?(\d[\w.]{0,20})")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?|\.\d+")
 #: Longest text kept; hardware of hundreds of parts is not a condition to compare.
 _LONGEST = 1_500
+#: Most single runs of an entry: the suite repeats some dozens of times at most.
+_RUNS = 1_000
 
 
 def _recognises(output: Output) -> bool:
@@ -145,8 +147,9 @@ def _about(result: Element, identifier: str) -> dict[str, Parameter]:
 def _runs(entry: Element, label: str) -> dict[str, Parameter]:
     """Return the values of the single runs, and how long each took."""
     runs: dict[str, Parameter] = {}
-    raw = [part for part in _text(entry, "RawString").split(":") if part.strip()]
-    if raw and all(_NUMBER.fullmatch(part.strip()) for part in raw):
+    printed = _text(entry, "RawString")
+    raw = [part for part in printed.split(":") if part.strip()]
+    if 0 < len(raw) <= _RUNS and all(_NUMBER.fullmatch(p.strip()) for p in raw):
         runs["values"] = [exact(part, f"single runs of {label}") for part in raw]
     times = str(_json(entry).get("test-run-times", "")).split(":")
     if all(_NUMBER.fullmatch(part) for part in times):

@@ -57,6 +57,8 @@ _OPTIONS = frozenset(
     }
 )
 _DATABASE = re.compile(r'\s*\(GSI\)\s+INFO:\s+vname\s*=\s*"([^"]{1,40})"')
+#: No line of a log is longer.
+_LONGEST = 2_000
 #: Most lines of trouble passed on; the rest are counted.
 _TROUBLES = 20
 _KINDS = {"IMP": "import", "EXP": "export"}
@@ -75,14 +77,13 @@ def _parse(output: Output) -> list[Result]:
     """Return one result a run, restarts apart. Raises ``RefusedError``: cut off."""
     if monitor.recognises(output):
         return [monitor.parse(output)]
-    starts = [n for n, line in enumerate(output.lines) if _START.search(line)]
+    lines = [line[:_LONGEST] for line in output.lines]
+    starts = [n for n, line in enumerate(lines) if _START.search(line)]
     if not starts:
-        raise cut_off(
-            excerpt(output.lines[0]), 1, missing='"START OF LOG" at its beginning'
-        )
-    ends = [*starts[1:], len(output.lines)]
+        raise cut_off(excerpt(lines[0]), 1, missing='"START OF LOG" at its beginning')
+    ends = [*starts[1:], len(lines)]
     return [
-        _run(output.lines[start:end], start + 1)
+        _run(lines[start:end], start + 1)
         for start, end in zip(starts, ends, strict=True)
     ]
 

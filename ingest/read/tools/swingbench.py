@@ -114,11 +114,11 @@ def _tree(element: Element) -> Any:
     tree: dict[str, Any] = dict(element.attrib)
     for child in element:
         name, value = child.tag.rpartition("}")[2], _tree(child)
-        if name in tree:
-            kept = tree[name]
-            tree[name] = [*kept, value] if isinstance(kept, list) else [kept, value]
+        kept = tree.get(name)
+        if isinstance(kept, list):
+            kept.append(value)
         else:
-            tree[name] = value
+            tree[name] = value if kept is None else [kept, value]
     return tree
 
 
