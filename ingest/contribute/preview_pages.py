@@ -68,7 +68,11 @@ def render_pages(request: Request, paths: Paths) -> Path:
         *("--destination", str(public), "--renderSegments", _SEGMENT),
         *("--noBuildLock", "--panicOnWarning", "--quiet"),
     ]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 (the packaged Hugo, on a configuration written here)
+    # Variables that start with HUGO_ would override the configuration.
+    clean = {k: v for k, v in os.environ.items() if not k.startswith("HUGO_")}
+    done = subprocess.run(  # noqa: S603 (the packaged Hugo, on a configuration written here)
+        command, capture_output=True, text=True, check=False, env=clean
+    )
     if done.returncode:
         raise RenderError((done.stdout + done.stderr).strip())
     return public
