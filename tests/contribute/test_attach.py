@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,9 @@ from ingest.findings import Finding
 from ingest.models.reference import Reference
 from ingest.paths import Paths
 from ingest.read import read_corpus
-from ingest.rules import check
+from ingest.read.raw import importing
+from ingest.read.raw.importing import importers
+from ingest.rules import check, evi_08_importer_current
 
 Output = Callable[..., Path]
 CFQ = {"io_scheduler": "cfq"}
@@ -229,12 +232,12 @@ def test_interrupt_leaves_the_record(
 ) -> None:
     """Whatever stops the last step, the files are those of before."""
     before = state(lab)
-    replace = Path.replace
+    moved = Path.replace
 
     def stopped(path: Path, target: Path) -> Path:
         if target.name == "index.md":
             raise KeyboardInterrupt
-        return replace(path, target)
+        return moved(path, target)
 
     monkeypatch.setattr(Path, "replace", stopped)
     with pytest.raises(KeyboardInterrupt):
@@ -267,3 +270,28 @@ def test_names_are_safe_and_unique(
         "Lauf-1.txt",
         "lauf-1-2.TXT",
     ]
+
+
+def test_threads_under_strata(lab: Path, output: Output, reference: Reference) -> None:
+    """A level the output knows is compared with it, and the load varies in it."""
+    text = index(lab).replace("strata: []", "strata: [threads]")
+    (lab / "index.md").write_text(text, encoding="utf-8")
+    path = output("1.txt")
+    (finding,) = attach(lab, [Attachment(path, {**CFQ, "threads": "64"})], reference)
+    assert (finding.rule, finding.found) == ("EVI-09", "64")
+    assert attach(lab, [Attachment(path, {**CFQ, "threads": "4"})], reference) == []
+    assert "  clients: varied\n" in index(lab)
+    assert runs(lab)[1].startswith("cfq,4,")
+
+
+def test_older_edition_is_read_again(
+    lab: Path, output: Output, reference: Reference, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After an importer was corrected its records ask for it, and follow."""
+    assert attach(lab, [Attachment(output("1.txt"), CFQ)], reference) == []
+    corrected = tuple(replace(x, edition=x.edition + 1) for x in importers())
+    monkeypatch.setattr(importing, "importers", lambda: corrected)
+    monkeypatch.setattr(evi_08_importer_current, "importers", lambda: corrected)
+    assert "EVI-08" in errors(lab)
+    assert attach(lab, [Attachment(lab / "raw" / "1.txt")], reference) == []
+    assert "EVI-08" not in errors(lab)
