@@ -4,8 +4,8 @@
 # shellcheck disable=SC2012,SC2016,SC2046,SC2086  # no stat needed; v$parameter; lists of words
 usage() { cat >&2 <<'END'
 usage: sh atlas-collect.sh -d DATADIR [-l LOGDIR] [-c CLIENT] [-o FILE] [-y]
-  -d  directory with the data files of the database   -l  directory with its log, if another one
-  -o  file to write, otherwise standard output        -y  start without listing what is read
+  -d  directory with the data files (or a raw device)  -l  directory with the log, if another one
+  -o  file to write, otherwise standard output         -y  start without listing what is read
   -c  command that opens a session: "psql -X", "mysql -u root", "sqlplus -S / as sysdba"
 END
     exit 2; }
@@ -31,7 +31,7 @@ show() { # name, file: one line; none where the kernel has no such file
     elif [ -e "$2" ]; then unseen "$1 of ${name:-this system}" 'run it again as root'; fi; }
 each() { # prefix, directory, names of files in it
     prefix=$1 folder=$2; shift 2
-    for item; do show "$prefix$item" "$folder/$item"; done; }
+    for item do show "$prefix$item" "$folder/$item"; done; }
 real() { (cd "$1" 2>/dev/null && pwd -P); }
 real_path() { # a directory without links, as far down as this user may look
     at=$1 rest=''
@@ -54,7 +54,7 @@ mount_of() { # path: "major:minor type source options" of the mount that holds i
         END { print found }' "$table"; }
 mask_options() { # flags stay, and values of names that can hold neither an address nor a path
     echo "$1" | tr ',' '\n' | awk -F= '
-        { text = ($1 ~ /^[a-z_-]+$/ ? $1 : "option") "=*" }
+        !/./ { next } { text = ($1 ~ /^[a-z_-]+$/ ? $1 : "option") "=*" }
         /^[a-z0-9_-]+$/ || /^(data|commit|barrier|stripe|logb[a-z]+|sunit|swidth|allocsize|[a-z]?size)=[0-9a-zA-Z]+$/ ||
         /^(vers|nfsvers|proto|timeo|retrans|local_lock|nconnect|sec|cache|ac[a-z]+|lookupcache)=[0-9a-z.]+$/ ||
         /^(compress[a-z-]*|space_cache|discard|errors|dax|m[a-z]+_batch_time|huge|log)=[0-9a-zA-Z:-]+$/ { text = $0 }
@@ -65,7 +65,8 @@ device_number() { # /dev/x: major:minor, by its name in sysfs or by its node
         if [ -r "$entry/dev" ]; then cat "$entry/dev"; return; fi; done
     ls -lL "$1" 2>/dev/null | awk '/^b/ { sub(",", "", $5); print $5 ":" $6 }'; }
 follow() { # data|redo, path: the mount and every layer below it
-    role=$1; set -- $(mount_of "$(real_path "$2")")
+    role=$1 path=$2; set -- $(mount_of "$(real_path "$2")")
+    [ ! -b "$path" ] || set -- 0:0 raw "$path" rw
     number=${1:-} fs=${2:-} source=${3:-} options=${4:-} below='' shown=none
     case $fs in
         '') unseen "the mount of <$role>" 'run it where /proc is mounted'; return ;;

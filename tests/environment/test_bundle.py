@@ -147,6 +147,12 @@ def test_damage_is_refused(old: str, new: str) -> None:
         import_bytes(changed.replace(old, new, 1).encode(), "damaged")
 
 
+def test_mount_without_options() -> None:
+    """A mount that shows no option states none."""
+    read = bundle("partition", ("(rw,relatime,data=ordered)", "()"))
+    assert "mount_options" not in read.environment["storage"]
+
+
 def test_circle_ends() -> None:
     """Layers that lie upon each other do not go round for ever."""
     read = bundle("lvm-md-nvme", ("below/nvme0n1p1=yes", "below/dm-0=yes"))
@@ -255,6 +261,15 @@ def test_levels_that_were_not_in_force() -> None:
     wrong = not_in_force(read, {"io_scheduler": "kyber", "threads": "16"})
     assert {(each.a, each.b) for each in wrong} == {("kyber", "none")}
     assert not_in_force(read, {"io_scheduler": "none", "filesystem": "xfs"}) == []
+
+
+def test_level_set_above_the_disks() -> None:
+    """A scheduler set at the multipath device or at its paths is in force there."""
+    above = bundle("multipath", ("[mq-deadline] kyber bfq none", "[none]"))
+    assert not_in_force(above, {"io_scheduler": "none"}) == []
+    head = bundle("nvme-multipath", ("[none] mq-deadline", "none [mq-deadline]"))
+    assert not_in_force(head, {"io_scheduler": "mq-deadline"}) == []
+    assert not_in_force(head, {"io_scheduler": "bfq"})
 
 
 def test_factors_exist() -> None:

@@ -6,16 +6,13 @@ import os
 import shutil
 import subprocess
 import tarfile
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from ingest.rules.evi_04_raw_without_secrets import revealed
 from tests.environment.trees import HERE, NAMES, SCRIPT, collect, stub
 from tests.importers.samples import FOLDER
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 BUNDLES = HERE / "bundles"
 SHELLS = ("dash", "busybox sh", "bash", "bash --posix", "ksh", "mksh")
@@ -131,6 +128,16 @@ def test_space_in_a_path(tmp_path: Path) -> None:
     )
     printed = run("sh", str(SCRIPT), "-y", "-d", str(tree), **env).stdout
     assert "none on <data> type tmpfs (rw)" in printed
+
+
+def test_raw_device() -> None:
+    """A block device given instead of a directory (ASM) is where the chain starts."""
+    device = next(Path("/dev").glob("[sv]d[a-z]"), None)
+    if device is None:
+        pytest.skip("there is no disk to name")
+    printed = run("sh", str(SCRIPT), "-y", "-d", str(device)).stdout
+    assert f"/dev/{device.name} on <data> type raw (rw)" in printed
+    assert f"=== layer data {device.name} |" in printed
 
 
 def test_dm_target_as_root(tmp_path: Path) -> None:

@@ -67,8 +67,8 @@ _DISK = re.compile(r"(?:data|redo)\.disk\.[0-9]+\..+")
 
 #: Factors whose levels are the words that are captured, and where.
 EXACT: dict[str, re.Pattern[str]] = {
-    "io_scheduler": re.compile(r"data\.(?:disk|path)\.[0-9]+\.queue/scheduler"),
-    "log_io_scheduler": re.compile(r"redo\.(?:disk|path)\.[0-9]+\.queue/scheduler"),
+    "io_scheduler": re.compile(r"data\.disk\.[0-9]+\.queue/scheduler"),
+    "log_io_scheduler": re.compile(r"redo\.disk\.[0-9]+\.queue/scheduler"),
     "filesystem": re.compile(r"data\.mount\.filesystem"),
     **{
         name: re.compile(rf"database\.{name}")

@@ -88,7 +88,7 @@ def read_tree(role: str, sections: Iterable[Section]) -> Tree | None:
         role=role,
         filesystem=parsed[0]["type"],
         source=parsed[0].get("filesystem", ""),
-        options=tuple(parsed[0].get("options", ())),
+        options=tuple(filter(None, parsed[0].get("options", ()))),
         devices=tuple(sorted(devices, key=_order)),
         facts=extra.pairs() if extra else {},
     )

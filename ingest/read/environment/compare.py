@@ -62,15 +62,29 @@ def not_in_force(bundle: Bundle, levels: Mapping[str, str]) -> list[Difference]:
     """Return levels that the bundle contradicts: the declared one, and the captured.
 
     ``levels`` maps factors to the level that was set when the bundle was collected.
-    Only factors whose levels are the very words of the system are looked at.
+    Only factors whose levels are the very words of the system are looked at. A
+    scheduler may be set at the disks or above them (multipath, loop): where a layer
+    above has the level, that of the disks is not the one that counts.
     """
-    return [
-        Difference(path, level, captured)
-        for factor, level in levels.items()
-        if factor in EXACT
-        for path, captured in bundle.facts.items()
-        if EXACT[factor].fullmatch(path) and captured.lower() != level.lower()
-    ]
+    found = []
+    for factor, level in levels.items():
+        if factor not in EXACT or _above_disks(bundle.facts, factor, level):
+            continue
+        for path, captured in bundle.facts.items():
+            if EXACT[factor].fullmatch(path) and captured.lower() != level.lower():
+                found.append(Difference(path, level, captured))
+    return found
+
+
+def _above_disks(facts: Mapping[str, str], factor: str, level: str) -> bool:
+    role = {"io_scheduler": "data.", "log_io_scheduler": "redo."}.get(factor)
+    return role is not None and any(
+        path.startswith(role)
+        and not path.startswith(f"{role}disk.")
+        and path.endswith(".queue/scheduler")
+        and value == level
+        for path, value in facts.items()
+    )
 
 
 def _parts(facts: Mapping[str, str]) -> set[str]:

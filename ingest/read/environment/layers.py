@@ -20,7 +20,7 @@ _MADE_BY = {"LVM": "lvm", "mpath": "multipath"}
 #: Layers that may lie upon each other; more would be a circle.
 _TALLEST = 12
 #: What has no place in a chain: it changes nothing about how requests are treated.
-_PASSED_OVER = ("partition", "path", "loop")
+_PASSED_OVER = ("partition", "path")
 
 
 def layers(
