@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _OPENS = re.compile(r'^\s*(?:hammerdb>)?\s*\{\s*(?:$|")')
 _OF_A_JOB = re.compile(r'"elapsed_ms"|"p99_ms"|\btpm"\s*:|\bqph"\s*:')
+#: Lines up to this long (braces, blanks) say nothing.
+_SHORTEST = 3
 #: Names of figures in the JSON of a job.
 _FIGURES = {
     "elapsed_ms": "elapsed_ms",
@@ -65,7 +67,7 @@ def documents(
         lines += [
             (number, line)
             for number, line in enumerate(output.lines[at:end], start=at + 1)
-            if len(line) <= LONGEST
+            if _SHORTEST < len(line) <= LONGEST
         ]
         at = end
     return lines, found
