@@ -62,7 +62,7 @@ HARMLESS = [
     "Report bugs to <pgsql-bugs@lists.postgresql.org>.",
     "at jdk.internal.misc.Unsafe.park(Native Method), /etc/rc.local",
     "example of documentation: 192.0.2.7:3306 and 2001:db8::1",
-    "PWD=/home/bench, go get github.com/pingcap/go-tpc@v1.0.9",
+    "PWD=/srv/bench, go get github.com/pingcap/go-tpc@v1.0.9",
 ]
 
 
