@@ -16,7 +16,11 @@ from ingest.read.vocabulary import VOCABULARIES, entries
 from ingest.rules import RULES, rule_by_id
 
 if TYPE_CHECKING:
+    from ingest.models.disclosure import Disclosure
     from ingest.rules import Rule
+
+#: What lists the facts a test should disclose.
+_FACTS = "facts"
 
 
 def explain_command(
@@ -24,7 +28,8 @@ def explain_command(
         str | None,
         typer.Argument(
             help="Id of a rule (DIS-04), or what to list: "
-            f"{', '.join(VOCABULARIES)}, or one setting (io_scheduler)."
+            f"{', '.join(VOCABULARIES)}, {_FACTS}; one setting (io_scheduler); or one "
+            "fact (kernel), to see how to find it out."
         ),
     ] = None,
 ) -> None:
@@ -36,7 +41,14 @@ def explain_command(
         return
     found = rule_by_id(rule)
     if found is None:
-        listed = entries(rule.lower(), read_reference(Paths.project())[0])
+        reference = read_reference(Paths.project())[0]
+        fact = reference.disclosures.get(rule.lower())
+        if fact is not None:
+            _print_fact(fact, console)
+            return
+        listed = entries(rule.lower(), reference)
+        if rule.lower() == _FACTS:
+            listed = [(each.id, each.label) for each in reference.disclosures.values()]
         if listed is not None:
             _print_entries(listed, console)
             return
@@ -44,7 +56,7 @@ def explain_command(
         hint = f"; near: {', '.join(near)}" if near else ""
         refuse(
             f"there is no rule {rule}{hint}; `atlas explain` lists all; "
-            f"lists of ids: {', '.join(VOCABULARIES)}"
+            f"lists of ids: {', '.join(VOCABULARIES)}, {_FACTS}"
         )
     _print_rule(found, console)
 
@@ -53,6 +65,19 @@ def _print_entries(listed: list[tuple[str, str]], console: Console) -> None:
     width = max((len(identity) for identity, _ in listed), default=0)
     for identity, meaning in listed:
         console.print(Text(f"{identity:<{width}}  {meaning}"), soft_wrap=True)
+
+
+def _print_fact(fact: Disclosure, console: Console) -> None:
+    """Print why a fact matters and every way to find it out."""
+    console.print(Text(f"{fact.label}\n", style="bold"))
+    console.print(Text(f"Why: {fact.why}\n"))
+    for way in fact.commands:
+        where = ", ".join((*way.platforms, *way.databases)) or "anywhere"
+        client = f" (in {way.client})" if way.client else ""
+        root = " (as root)" if way.root else ""
+        console.print(Text(f"{where}{client}{root}:"))
+        for line in filter(None, (way.command, way.reads)):
+            console.print(Text(f"    {line}"), soft_wrap=True)
 
 
 def _print_rule(rule: Rule, console: Console) -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 #: Left in place of an answer by those who have none: ``unknown`` says it plainly.
 _EVASIVE = frozenset({"n/a", "na", "none given", "null", "tbd", "?", "-", "--", "todo"})
+_NUMBER = re.compile(r"0|[1-9][0-9]*(\.[0-9]+)?|0\.[0-9]+")
 _TABLE = re.compile(r"[^\n]*,[^\n]*\n[^\n]+")
 
 
@@ -41,6 +42,7 @@ def _form_problem(question: Question, said: str) -> str:
         "choices": lambda: _choice_problem(question, said),
         "count": lambda: _raised(lambda: forms.count(said, question.key)),
         "flag": lambda: _raised(lambda: forms.flag(said)),
+        "number": lambda: "" if _NUMBER.fullmatch(said) else "a plain number",
         "date": lambda: forms.date_problem(said, or_unknown=not question.required),
         "id": lambda: forms.id_problem(said),
         "url": lambda: forms.url_problem(said),

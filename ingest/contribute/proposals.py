@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ingest.contribute.choices import metrics_found
 from ingest.contribute.draft_environment import bare, family, seen
-from ingest.contribute.said import slug
+from ingest.contribute.said import slug, words
 from ingest.contribute.tables import measured
 
 if TYPE_CHECKING:
@@ -62,9 +62,9 @@ def level(key: str, answers: Answers, reference: Reference) -> str:
     given = answers.answer(key.split(".", 1)[0])[int(number)]
     known = reference.factors.get(factor)
     for name in reversed(PurePath(given.file or "").parts[-2:]):
-        words = f" {slug(name).replace('-', ' ')} "
+        said = f" {' '.join(words(name))} "
         levels = known.level_ids if known else ()
-        named = [x for x in levels if f" {slug(x).replace('-', ' ')} " in words]
+        named = [x for x in levels if f" {' '.join(words(x))} " in said]
         if named:
             # In run-mq-deadline.txt there is deadline, too: the longest name is meant.
             return max(named, key=len)

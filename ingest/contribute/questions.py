@@ -87,7 +87,7 @@ def _question(ask: Ask, key: str, answers: Answers, reference: Reference) -> Que
         if disclosure
         else ask.how,
         choices=tuple(ask.choices(key, answers, reference)),
-        form=ask.form,
+        form=ask.form_of(key, reference),
         required=ask.required,
         proposed=ask.proposed(key, answers, reference),
     )

@@ -117,4 +117,9 @@ def url_problem(text: str) -> str:
 
 def slug(text: str) -> str:
     """Return letters and digits of a text in the form of an id; "" where none are."""
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:_LONGEST_ID].strip("-")
+    return "-".join(words(text))[:_LONGEST_ID].strip("-")
+
+
+def words(text: str) -> list[str]:
+    """Return the runs of letters and digits of a text, in lower case."""
+    return re.findall(r"[a-z0-9]+", text.lower())

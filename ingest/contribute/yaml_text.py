@@ -84,7 +84,7 @@ def _item(
     child: Any, comments: Mapping[Path, str], path: Path, indent: str
 ) -> Iterator[str]:
     """Yield an entry of a list; its first key stands beside the dash."""
-    if not isinstance(child, dict):
+    if not isinstance(child, dict) or not child:
         yield f"{indent}- {_flow(child)}"
         return
     lines = list(_mapping(child, comments, path, f"{indent}  "))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # fmt: off
 Form = Literal[
     "text", "choice", "choices", "suggested", "count", "flag", "date", "id", "url",
-    "table", "paragraphs",
+    "table", "paragraphs", "number",
 ]
 # fmt: on
 
@@ -65,6 +65,14 @@ class Ask:
         factor = reference.factors.get(name)
         label = f"{factor.label['en']} ({name})" if factor else name
         return self.prompt.format(label)
+
+    def form_of(self, key: str, reference: Reference) -> Form:
+        """Return how to answer: levels are chosen where their list is closed."""
+        if self.key not in {"rows.*", "collected.*"}:
+            return self.form
+        factor = reference.factors.get(last(key))
+        forms: dict[str, Form] = {"levels": "choice", "number": "number"}
+        return forms.get(factor.values if factor else "text", self.form)
 
     def choices(
         self, key: str, answers: Answers, reference: Reference

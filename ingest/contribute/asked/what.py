@@ -22,7 +22,8 @@ WHAT = (
         "Where do you have the facts about the system (kernel, mount options, …) from?",
         why="They can be read off the system instead of remembered, and memory errs.",
         how="On that system  sh static/atlas-collect.sh -d <data directory> "
-        "-o environment.txt  reads most of them; then  atlas new --from environment.txt",
+        "-o environment.txt  reads most; then go on with  atlas new --from "
+        "environment.txt",
         form="choice",
         required=True,
         when=is_without_bundle,

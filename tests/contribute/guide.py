@@ -1,0 +1,160 @@
+"""A root to write records into, outputs to make them from, and keys to press."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+from rich.console import Console
+
+from ingest.contribute.answers import Answers
+from ingest.contribute.from_files import with_files
+from ingest.contribute.questions import questions
+from ingest.contribute.wizard.proposed import marked, proposed
+from ingest.contribute.wizard.start import guided
+from ingest.models.leaf import UNKNOWN
+from ingest.paths import Paths
+from ingest.read.reference import read_reference
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from ingest.contribute.questions import Question
+
+PROJECT = Paths.project()
+REFERENCE, _ = read_reference(PROJECT)
+
+_DOWN, _CLEAR, _ENTER, _FINISH = "\x1b[B", "\x15", "\r", "\x1b\r"
+#: In the layout of pgbench 15, with invented figures.
+_PGBENCH = """\
+pgbench (15.18 (Debian 15.18-0+deb12u1))
+starting vacuum...end.
+transaction type: <builtin: TPC-B (sort of)>
+scaling factor: 1
+query mode: simple
+number of clients: 2
+number of threads: 1
+maximum number of tries: 1
+number of transactions per client: 500
+number of transactions actually processed: 1000/1000
+number of failed transactions: 0 (0.000%)
+latency average = {latency} ms
+initial connection time = 4.156 ms
+tps = {tps} (without initial connection time)
+"""
+
+#: What a contributor answers; what is not here stays unknown, or as proposed.
+LAB: dict[str, Any] = {
+    "kind": "lab",
+    "facts_from": "system",
+    "database.product": "postgresql",
+    "platform.os": "debian",
+    "platform.kernel": "6.1.0",
+    "treatments": ["io_scheduler"],
+    "baseline.io_scheduler": "none",
+    "metrics.primary": "transactions_per_second",
+    "workload.class": "oltp",
+    "storage.class": "nvme",
+    "hardware.memory_bytes": "8 GB",
+    "arms": "interleaved",
+    "source.authors": "A. Tester",
+    "source.url": "https://example.org/guided",
+    "source.publication_rights": "permitted",
+    "summary": "none and mq-deadline under pgbench.",
+    "narrative": "One line.\n\nAnother one.",
+}
+
+
+def root(tmp_path: Path) -> Paths:
+    """Return a root without records, with the vocabularies of the project."""
+    (tmp_path / "content" / "results").mkdir(parents=True)
+    (tmp_path / "data").symlink_to(PROJECT.root / "data")
+    return Paths(tmp_path)
+
+
+def answered(said: Mapping[str, Any] = LAB) -> Answers:
+    """Return answers that were given before: those to ``said``, and unknown."""
+    answers = Answers()
+    for key, reply in said.items():
+        answers = answers.with_answer(key, reply)
+    for asked in questions(answers, REFERENCE):
+        if not asked.required:
+            reply = () if asked.key == "strata" else UNKNOWN
+            answers = answers.with_answer(asked.key, reply)
+    return answers
+
+
+def outputs(folder: Path, repeats: int = 1) -> list[tuple[Path, str]]:
+    """Write an output of pgbench for each run; return path and name of each."""
+    folder.mkdir(exist_ok=True)
+    files = []
+    for level, tps in (("none", 1000), ("mq-deadline", 900)):
+        for number in range(1, repeats + 1):
+            path = folder / f"run-{level}-{number}.txt"
+            text = _PGBENCH.format(latency=f"1.{number}77", tps=f"{tps + number}.25")
+            path.write_text(text, encoding="utf-8")
+            files.append((path, path.name))
+    return files
+
+
+def keys(
+    said: Mapping[str, Any],
+    files: Sequence[tuple[Path, str]],
+    paths: Paths,
+    start: Answers | None = None,
+) -> tuple[str, Answers]:
+    """Return what to press for all questions, and the answers there are then."""
+    answers, _ = with_files(start or Answers(), files, REFERENCE)
+    pressed = ""
+    while left := questions(answers, REFERENCE):
+        asked = proposed(left[0], answers, paths)
+        reply = said.get(asked.key, asked.proposed or UNKNOWN)
+        if asked.key == "strata":
+            reply = ()
+        pressed += _press(asked, reply, marked(asked, answers))
+        answers = answers.with_answer(asked.key, reply)
+    return pressed, answers
+
+
+def _press(asked: Question, reply: Any, checked: Sequence[str]) -> str:
+    ids = [each.id for each in asked.choices]
+    if asked.form == "flag":
+        ids = ["true", "false"]
+    if asked.form in {"choice", "flag"}:
+        if not asked.required and "unspecified" not in ids:
+            ids.append(UNKNOWN)
+        reply = "unspecified" if reply == UNKNOWN not in ids else reply
+        start = ids.index(asked.proposed) if asked.proposed in ids else 0
+        # One entry more leads back; the list is a ring.
+        return _DOWN * ((ids.index(reply) - start) % (len(ids) + 1)) + _ENTER
+    if asked.form == "choices":
+        wanted = set(reply) ^ set(checked)
+        marks = "".join(" " * (each in wanted) + _DOWN for each in ids)
+        return marks + _ENTER
+    end = _FINISH if asked.form in {"table", "paragraphs"} else _ENTER
+    typed = str(reply).replace("\n", "\r")
+    return f"{_CLEAR}{typed}{end}"
+
+
+def run(
+    pressed: str,
+    paths: Paths,
+    files: Sequence[tuple[Path, str]] = (),
+    given: Answers | None = None,
+) -> tuple[bool, str]:
+    """Press keys in the real prompts; the terminal is closed when they are used up.
+
+    Return whether a record was written, and all that was printed.
+    """
+    printed = io.StringIO()
+    console = Console(file=printed, width=200)
+    with create_pipe_input() as given_keys:
+        given_keys.send_text(pressed)
+        given_keys.close()
+        with create_app_session(input=given_keys, output=DummyOutput()):
+            done = guided(given or Answers(), files, paths, REFERENCE, console)
+    return done, printed.getvalue()
