@@ -113,6 +113,10 @@ def _head(each: Imported, number: int, result: Result) -> Text:
 
 def _table(result: Result, metrics: Mapping[str, Metric]) -> Table:
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 2))
+    # An id that is cut cannot be copied; the value may wrap instead.
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    table.add_column(no_wrap=True)
     for name, text in result.metrics.items():
         table.add_row(name, text, metrics[name].unit["en"])
     for name, value in result.parameters.items():

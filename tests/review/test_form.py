@@ -14,23 +14,12 @@ from ingest.paths import Paths
 from ingest.read.reference import read_reference
 from ingest.review.issue.form import FORM, fields, form_text
 from ingest.review.issue.parse import filled_in
+from tests.review.forms import body, chosen
 
 PROJECT = Paths.project()
 REFERENCE = read_reference(PROJECT)[0]
 #: What GitHub takes: https://docs.github.com/communities (syntax for form schemas).
 TYPES = {"markdown", "input", "textarea", "dropdown", "checkboxes"}
-
-
-def body(**answers: str) -> str:
-    """Return an issue as GitHub writes it, with these answers by label."""
-    parts = []
-    for field in fields(REFERENCE):
-        answer = answers.get(field.key.replace(".", "_"), "_No response_")
-        shown = (
-            f"```text\n{answer}\n```" if field.plain and answer[0] != "_" else answer
-        )
-        parts.append(f"### {field.label}\n\n{shown}")
-    return "\n\n".join(parts)
 
 
 def test_is_the_one_committed() -> None:
@@ -119,12 +108,6 @@ def test_any_text_is_read(text: str) -> None:
     """Whatever was typed, nothing raises."""
     filled_in(text, REFERENCE)
     filled_in(body(facts=text or "_", outputs=text or "_", kind=text or "_"), REFERENCE)
-
-
-def chosen(key: str, identity: str) -> str:
-    """Return the choice of a dropdown that stands for an id."""
-    options = next(field.options for field in fields(REFERENCE) if field.key == key)
-    return next(option for option in options if option.startswith(f"{identity} "))
 
 
 @pytest.mark.parametrize("name", ["report.yml", "comment.yml", "issue.yml"])

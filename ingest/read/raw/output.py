@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 #: Largest output read, in bytes. Per-second reports of a day are below 20 MB.
 LIMIT = 32 * 1024 * 1024
+#: Most lines: one a second for eleven days.
+MOST_LINES = 1_000_000
 #: Longest line, in characters: a JSON document on one line with all percentiles and
 #: buckets of 50 jobs is below 2 million.
 LONGEST_LINE = 8 * 1024 * 1024
@@ -134,6 +136,15 @@ def _looks_utf16(data: bytes) -> bool:
 
 
 def _check_lines(output: Output) -> None:
+    count = output.text.count("\n")
+    if count > MOST_LINES:
+        raise _not_text(
+            "the file has more lines than a run prints",
+            f"{count} lines",
+            f"at most {MOST_LINES} lines",
+            "give the report of one run, not a log of weeks",
+            line=MOST_LINES,
+        )
     for number, line in enumerate(output.lines, start=1):
         if len(line) > LONGEST_LINE:
             raise _not_text(

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 from ingest.read.raw.numbers import digits
 from ingest.read.raw.refused import Reason, RefusedError, cut_off
 from ingest.read.raw.results import Result, Series
-from ingest.read.tools._bounded import bounded_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -264,7 +263,7 @@ def _starts(output: Output, fits: Callable[[str], bool]) -> bool:
 def _lines(output: Output) -> list[tuple[int, str]]:
     numbered = [
         (number, line.strip())
-        for number, line in enumerate(bounded_lines(output), start=1)
+        for number, line in enumerate(output.lines, start=1)
         if line.strip()
     ]
     if not output.text.endswith("\n"):

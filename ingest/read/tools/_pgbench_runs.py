@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ingest.findings import excerpt
 from ingest.read.raw.refused import Reason, RefusedError, cut_off
-from ingest.read.tools._bounded import bounded_lines
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output
@@ -127,7 +126,7 @@ def runs(output: Output) -> list[Run]:
     """
     found: list[Run] = []
     run, last = Run(), Found("", 1)
-    for number, line in enumerate(bounded_lines(output), start=1):
+    for number, line in enumerate(output.lines, start=1):
         text = line[:_LONGEST].strip()
         if not text:
             # Nothing of a run follows an empty line once its tps are printed.

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from ingest.read.raw.refused import Reason, RefusedError, cut_off
-from ingest.read.tools._bounded import bounded_lines
 from ingest.read.tools._sysbench_lines import (
     Point,
     csv_points,
@@ -142,7 +141,7 @@ def runs(output: Output) -> list[Run]:
     Raises ``RefusedError`` where one of them has no complete summary.
     """
     reader = _Reader()
-    for number, line in enumerate(bounded_lines(output), start=1):
+    for number, line in enumerate(output.lines, start=1):
         reader.read(line[:_LONGEST].strip(), number)
     run = reader.run
     if run.started or not reader.complete:

@@ -14,7 +14,6 @@ from ingest.findings import excerpt
 from ingest.read.raw.numbers import exact, plain
 from ingest.read.raw.refused import cut_off
 from ingest.read.raw.results import Importer, Result
-from ingest.read.tools._bounded import bounded_lines
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output
@@ -67,7 +66,7 @@ def _blocks(output: Output) -> list[Result]:
     stated: dict[str, Parameter] = {}
     warnings: list[str] = []
     last, begun = (1, ""), False
-    for number, line in enumerate(bounded_lines(output), start=1):
+    for number, line in enumerate(output.lines, start=1):
         text = line[:_LONGEST].strip().lstrip("#").strip()
         if not text:
             continue
@@ -124,7 +123,7 @@ def _whole(
 
 def _lines(output: Output) -> list[Result]:
     results = []
-    for number, line in enumerate(bounded_lines(output), start=1):
+    for number, line in enumerate(output.lines, start=1):
         text = line.strip()
         if not text:
             continue

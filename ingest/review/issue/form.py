@@ -35,6 +35,16 @@ RIGHTS = {
     "vendor-consent": "The vendor consented",
     "unknown": "I do not know",
 }
+FIGURES = {
+    "table": "A table",
+    "text": "Sentences",
+    "chart": "Read off a chart",
+    "raw-output": "The output of a tool",
+}
+FACTS = {
+    "system": "Read off that system, with commands",
+    "memory": "From memory",
+}
 KINDS = {"publication": "Somebody published it", "lab": "I measured it myself"}
 
 
@@ -146,6 +156,14 @@ def _numbers(reference: Reference) -> tuple[Field, ...]:
             plain=True,
         ),
         Field(
+            "source.figures_from",
+            "What are the figures taken from?",
+            "",
+            "dropdown",
+            tuple(FIGURES.values()),
+            required=True,
+        ),
+        Field(
             "outputs",
             "Output of the tool",
             "The untouched output of each run of fio, sysbench, pgbench, HammerDB, … "
@@ -213,6 +231,13 @@ def _where(reference: Reference) -> tuple[Field, ...]:
 
 def _rest() -> tuple[Field, ...]:
     return (
+        Field(
+            "facts_from",
+            "Where are the facts about the system from?",
+            "Of a measurement of your own without what atlas-collect.sh printed.",
+            "dropdown",
+            tuple(FACTS.values()),
+        ),
         Field(
             "facts",
             "Further facts",

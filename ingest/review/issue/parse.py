@@ -9,13 +9,20 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from ingest.contribute.answers import Answers
-from ingest.review.issue.form import DASH, KINDS, RIGHTS, fields
+from ingest.review.issue.form import DASH, FACTS, FIGURES, KINDS, RIGHTS, fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from ingest.models.reference import Reference
 
+#: Choices that are no vocabulary: key of the answer → id → words of the form.
+_NAMED: dict[str, Mapping[str, str]] = {
+    "kind": KINDS,
+    "facts_from": FACTS,
+    "source.figures_from": FIGURES,
+    "source.publication_rights": RIGHTS,
+}
 #: What GitHub writes for a question left empty.
 _NOTHING = "_No response_"
 _FENCED = re.compile(r"`{3,}[a-z]*\n(.*?)\n?`{3,}\s*", re.DOTALL)
@@ -75,12 +82,7 @@ def _sections(body: str, reference: Reference) -> Iterator[tuple[str, str]]:
 
 def _chosen(key: str, text: str) -> Any:
     """Return the id behind a choice, or the text itself."""
-    named: Mapping[str, str] = {}
-    if key == "kind":
-        named = KINDS
-    elif key == "source.publication_rights":
-        named = RIGHTS
-    for identity, label in named.items():
+    for identity, label in _NAMED.get(key, {}).items():
         if text == label:
             return identity
     return text.split(DASH, 1)[0] if DASH in text else text

@@ -1,0 +1,197 @@
+"""An issue becomes a record, or questions."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ingest.findings import has_errors
+from ingest.paths import Paths
+from ingest.read import read_corpus
+from ingest.review.issue.__main__ import main, outcome_of
+from ingest.rules import check
+from tests.review.forms import body, chosen
+
+if TYPE_CHECKING:
+    from tests.review.conftest import FakeGitHub
+
+ROOT = Path(__file__).parents[2]
+RUNS = (
+    ROOT / "tests/contribute/fixtures/series/postgresql-full-page-writes-pgbench-vm/raw"
+)
+ANSWERS = {
+    "kind": "I measured it myself",
+    "source_authors": "Ana Souza",
+    "title": "full_page_writes on and off, pgbench",
+    "treatments": chosen("treatments", "full_page_writes"),
+    "baseline": "on",
+    "metrics_primary": chosen("metrics.primary", "transactions_per_second"),
+    "database_product": chosen("database.product", "postgresql"),
+    "database_version": "15.14",
+    "platform_os": chosen("platform.os", "debian"),
+    "storage_class": chosen("storage.class", "unspecified"),
+    "workload_class": chosen("workload.class", "oltp"),
+    "language": "en",
+    "summary": "Without full-page writes pgbench was faster.",
+    "source_figures_from": "A table",
+    "source_publication_rights": "I measured them and may publish them",
+}
+
+
+def issue(**answers: str) -> dict[str, Any]:
+    """Return an issue in the form of GitHub's event."""
+    return {
+        "number": 9,
+        "html_url": "https://github.com/atlas/atlas/issues/9",
+        "created_at": "2026-11-20T10:00:00Z",
+        "user": {"login": "ana"},
+        "body": body(**(ANSWERS | answers)),
+    }
+
+
+def outputs() -> str:
+    """Return two runs of pgbench, each below its level."""
+    on = (RUNS / "full-page-writes-on-1.txt").read_text("utf-8")
+    off = (RUNS / "full-page-writes-off-1.txt").read_text("utf-8")
+    return f"== full_page_writes=on\n{on}\n== full_page_writes=off\n{off}"
+
+
+def test_a_table_becomes_a_record() -> None:
+    """A published table and its set-up are all a record needs."""
+    given = issue(
+        kind="Somebody published it",
+        source_url="https://example.org/a-test",
+        source_language="en",
+        table="full_page_writes,transactions_per_second\non,238.90\noff,1020.5",
+    )
+    outcome = outcome_of(given, Paths.project())
+    assert (outcome.questions, outcome.wrong, outcome.unclear) == ([], [], [])
+    assert not has_errors(outcome.findings)
+    names = sorted(name.rsplit("/", 1)[1] for name in outcome.files)
+    assert names == ["index.md", "runs.csv"]
+    table = next(t for name, t in outcome.files.items() if name.endswith("runs.csv"))
+    assert "on,238.90\n" in table
+
+
+def test_the_record_passes_the_check(tmp_path: Path) -> None:
+    """What is pushed is what the check accepts."""
+    given = issue(
+        kind="Somebody published it",
+        source_url="https://example.org/a-test",
+        source_language="en",
+        table="full_page_writes,transactions_per_second\non,238.90\noff,1020.5",
+    )
+    outcome = outcome_of(given, Paths.project())
+    for name, text in outcome.files.items():
+        path = tmp_path / name.removeprefix("content/results/")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    corpus = read_corpus(Paths.project(), [tmp_path / outcome.identity])
+    assert corpus.selected
+    assert not has_errors(check(corpus))
+
+
+def test_outputs_are_read() -> None:
+    """The digits are the tool's, and the files lie in raw/."""
+    given = issue(
+        outputs=outputs(),
+        source_figures_from="The output of a tool",
+        facts_from="Read off that system, with commands",
+        platform_kernel="6.1.0-18-amd64",
+    )
+    outcome = outcome_of(given, Paths.project())
+    assert not has_errors(outcome.findings)
+    files = {name.split("/", 3)[3]: text for name, text in outcome.files.items()}
+    assert sorted(files) == [
+        "index.md",
+        "raw/output-1.txt",
+        "raw/output-2.txt",
+        "runs.csv",
+    ]
+    (printed,) = re.findall(r"tps = ([0-9.]+) ", files["raw/output-1.txt"])
+    assert f"on,{printed}," in files["runs.csv"]
+
+
+def test_missing_answers_become_questions(
+    gh: FakeGitHub,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """What a record cannot do without is asked for in the thread."""
+    event = tmp_path / "event.json"
+    event.write_text(json.dumps({"issue": issue(baseline="_No response_")}))
+    monkeypatch.setenv("GITHUB_EVENT_PATH", str(event))
+    gh.lay_down(
+        {
+            "GET repos/atlas/atlas/issues/9/comments": [[]],
+            "POST repos/atlas/atlas/issues/9/comments": {"id": 1},
+        }
+    )
+    assert main([]) == 0
+    assert capsys.readouterr().out == "questions created\n"
+    said = gh.sent()[0]["body"]["body"]
+    assert "some answers are missing" in said
+    assert "`baseline" in said
+
+
+def test_a_complete_form_becomes_a_pull_request(
+    gh: FakeGitHub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Branch, pull request, report, and a word in the thread."""
+    given = issue(
+        kind="Somebody published it",
+        source_url="https://example.org/a-test",
+        source_language="en",
+        table="full_page_writes,transactions_per_second\non,238.90\noff,1020.5",
+    )
+    event = tmp_path / "event.json"
+    event.write_text(json.dumps({"issue": given}))
+    monkeypatch.setenv("GITHUB_EVENT_PATH", str(event))
+    base = "repos/atlas/atlas"
+    gh.lay_down(
+        {
+            f"GET {base}": {"default_branch": "main"},
+            f"GET {base}/git/ref/heads/main": {"object": {"sha": "b" * 40}},
+            f"POST {base}/git/trees": {"sha": "c" * 40},
+            f"POST {base}/git/commits": {"sha": "d" * 40},
+            f"POST {base}/git/refs": {},
+            f"GET {base}/pulls?state=open&head=atlas%3Aresult%2Fissue-9": [],
+            f"POST {base}/pulls": {"number": 10},
+            f"POST {base}/actions/workflows/report.yml/dispatches": {},
+            f"GET {base}/issues/9/comments": [[]],
+            f"POST {base}/issues/9/comments": {},
+        }
+    )
+    assert main([]) == 0
+    sent = {call["path"].removeprefix(f"{base}/"): call["body"] for call in gh.sent()}
+    paths = [each["path"] for each in sent["git/trees"]["tree"]]
+    assert all(path.startswith("content/results/") for path in paths)
+    assert sent["pulls"]["head"] == "result/issue-9"
+    assert "Closes #9" in sent["pulls"]["body"]
+    assert sent["actions/workflows/report.yml/dispatches"] == {"ref": "result/issue-9"}
+    assert "pull request #10" in sent["issues/9/comments"]["body"]
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        {"title": "x" * 5000},
+        {"title": '"; rm -rf / #\n---\nid: evil'},
+        {"summary": "<script>alert(1)</script> {{< x >}}"},
+        {"table": "=cmd|' /C calc'!A0,transactions_per_second\non,1"},
+        {"outputs": "== full_page_writes=../../x\n\x00\x01"},
+        {"bundle": "atlas-collect 1\n" * 1000},
+        {"facts": "id = ../../../etc/passwd\nsource_group = ../x"},
+    ],
+)
+def test_hostile_forms_end_in_words(hostile: dict[str, str]) -> None:
+    """Nothing raises, and nothing is written outside the folder of a record."""
+    outcome = outcome_of(issue(**hostile), Paths.project())
+    for name in outcome.files:
+        assert name.startswith("content/results/")
+        assert ".." not in name
