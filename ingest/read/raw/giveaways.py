@@ -97,8 +97,8 @@ _OPTIONS = rf"""
 """
 #: As above, of credentials.
 MAY_HOLD_SECRET = re.compile(
-    r"pass|pwd|secret|key|token|identified|@|authoriz|AKIA|gh[pousr]_|\s-[pa]|sqlplus"
-    r"|impdp|expdp|sqlldr|conn",
+    r"pass|pwd|secret|_?key\b|token|identified|@|authoriz|AKIA|gh[pousr]_|\s-[pa]\S?"
+    r"|sqlplus|impdp|expdp|sqlldr|^(?:SQL>\s*)?conn",
     re.IGNORECASE,
 )
 

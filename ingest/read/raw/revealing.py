@@ -94,10 +94,11 @@ def _in_piece(piece: str, number: int, column: int) -> Iterator[Revealed]:
 
 
 def _address(line: str) -> tuple[int, str] | None:
-    for hit in _QUAD.finditer(line):
+    # Counting signs is far quicker than looking for patterns that need them.
+    for hit in _QUAD.finditer(line) if line.count(".") > 2 else ():  # noqa: PLR2004 (four parts)
         if not _NOBODYS.match(hit[1]) and _is_quad(hit, line):
             return hit.start(), hit[1]
-    for hit in _SIX.finditer(line) if ":" in line else ():
+    for hit in _SIX.finditer(line) if line.count(":") > 1 else ():
         if _is_six(hit[1]):
             return hit.start(), hit[1]
     return None
@@ -125,6 +126,8 @@ def _is_six(text: str) -> bool:
 
 
 def _mac(line: str) -> tuple[int, str] | None:
+    if max(line.count(":"), line.count("-")) < 5:  # noqa: PLR2004 (six pairs)
+        return None
     for hit in _MAC.finditer(line):
         signs = {c for c in hit[1].lower() if c not in ":-"}
         announced = _HARDWARE.search(line[max(0, hit.start() - 20) : hit.start()])
