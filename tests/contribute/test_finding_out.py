@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.paths import Paths
 from ingest.read import read_corpus
 from ingest.rules import check
 from tests.contribute.guide import PROJECT, root
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ingest.findings import Finding
+    from ingest.paths import Paths
 
 RECORD = "mysql-tpcc-deadline-vs-cfq"
 
