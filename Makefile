@@ -87,6 +87,14 @@ check: $(PYTHON_READY) ## Validate the contributed records and the vocabularies
 report: setup ## Write the report on a change for its reviewers (BASE=main OUT=report)
 	@$(BIN)/atlas report "$(or $(BASE),main)" --out "$(or $(OUT),report)"
 
+# The next two write to GitHub, which tells them by GITHUB_EVENT_PATH what happened.
+.PHONY: comment answer
+comment: setup-python ## Post the report of OUT on its pull request (the workflow's part)
+	@$(BIN)/python -m ingest.review.post "$(or $(OUT),report)"
+
+answer: setup-python ## Turn a filled-in issue form into a pull request (the workflow's part)
+	@$(BIN)/python -m ingest.review.issue
+
 .PHONY: build
 build: setup ## Ingest the records and build the site into public/
 	$(call step,Ingest: records to build/)

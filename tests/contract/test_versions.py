@@ -9,6 +9,7 @@ from pathlib import Path
 
 # Distributions named otherwise than what they bring.
 BROUGHT_BY = {
+    "PIL": "pillow",
     "fontTools": "fonttools",
     "frontmatter": "python-frontmatter",
     "pydantic_core": "pydantic",
