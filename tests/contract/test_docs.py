@@ -111,7 +111,7 @@ def test_ci_runs_the_same_targets(root: Path) -> None:
     steps = [
         step
         for file in (root / ".github/workflows").glob("*.yml")
-        for step in re.findall(r"run: (.+)$", file.read_text(), re.MULTILINE)
+        for step in re.findall(r"^\s*(?:- )?run: (.+)$", file.read_text(), re.MULTILINE)
     ]
     assert [step for step in steps if not step.startswith("make ")] == []
     called = {step.split()[1] for step in steps}
