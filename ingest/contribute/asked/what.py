@@ -28,8 +28,8 @@ WHAT = (
         required=True,
         when=is_without_bundle,
         offers=given(
-            ("system", "read off that system, with the commands shown here"),
             ("memory", "from memory; the check will ask for a collected environment"),
+            ("system", "read off that system, with the commands shown here"),
         ),
     ),
     Ask(
