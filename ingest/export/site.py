@@ -12,6 +12,7 @@ from ingest.export.build_date import build_date
 from ingest.export.downloads import download_document, runs_csv
 from ingest.export.index import entity_documents, index_document
 from ingest.export.marts import Marts
+from ingest.export.raw_outputs import raw_outputs, raw_texts
 from ingest.export.recommendations import (
     Book,
     database_documents,
@@ -108,6 +109,10 @@ class _Site:
             write_text(folder / CSV, series_csv(course))
             drawn = self.paths.series / f"{record.id}.json"
             write_json(drawn, series_document(course))
+        if record.raw:
+            document["raw"] = raw_outputs(record)
+            for name, content in raw_texts(record):
+                write_bytes(folder / name, content)
         write_json(self.paths.site / "results" / f"{record.id}.json", document)
         download = download_document(record, document, self.evidence, reference)
         write_json(folder / "result.json", download)
@@ -171,5 +176,10 @@ def write_json(path: Path, document: object) -> None:
 
 def write_text(path: Path, text: str) -> None:
     """Write a text with its own line ends, folders included."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write bytes, folders included."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8", newline="")
+    path.write_bytes(content)

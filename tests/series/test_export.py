@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from decimal import Decimal
+from hashlib import sha256
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from ingest.contribute.preview import build_preview
+from ingest.export.raw_outputs import served_as
 from ingest.export.series import (
     MOST_PANELS,
     MOST_POINTS_OF_ALL,
@@ -22,6 +24,7 @@ from ingest.export.series import (
 )
 from ingest.export.shapes import RecordDocument
 from ingest.export.shapes.series import SeriesDocument
+from ingest.models.record import RawFile
 from ingest.paths import Paths
 from ingest.read.raw.results import Series
 from ingest.series import RunSeries
@@ -114,3 +117,19 @@ def test_drawings_stay_small(
     assert points <= MOST_POINTS_OF_ALL
     assert max((len(run["points"]) for run in drawn["runs"]), default=0) <= 120
     assert len(series_csv(course).splitlines()) == 1 + runs * 4000
+
+
+def test_outputs_are_served_as_they_are(built: Path, record: Record) -> None:
+    """Each output can be taken away; its hash is that of the front matter."""
+    page = built / "site" / "results" / f"{record.id}.json"
+    raw = json.loads(page.read_text("utf-8"))["raw"]
+    assert [each["file"] for each in raw] == [entry.file for entry in record.raw]
+    for each in raw:
+        content = (built / "results" / record.id / each["served_as"]).read_bytes()
+        assert sha256(content).hexdigest() == each["sha256"]
+        assert each["served_as"].endswith(".txt")
+
+
+def test_html_is_served_as_text() -> None:
+    """A report in HTML is nothing a browser should run."""
+    assert served_as(RawFile(file="awr.html", sha256="0" * 64)) == "raw/awr.html.txt"

@@ -124,12 +124,22 @@ class Downloads(TypedDict):
     json: str
 
 
+class RecordRawOutput(TypedDict):
+    """An output of a tool; ``served_as`` is a path below ``/results/<id>/``."""
+
+    file: str
+    served_as: str
+    sha256: str
+    importer: str | None
+
+
 class RecordDocument(TypedDict):
     """``site/results/<id>.json``: everything the page of a record shows.
 
     ``inferred`` names what the record infers rather than finds stated (storage,
     author, …); ``by_workload`` has the lead for each workload it speaks of. ``series``
-    is there only where raw files tell the course of the runs.
+    is there only where raw files tell the course of the runs, ``raw`` only where there
+    are such files.
     """
 
     id: str
@@ -170,3 +180,4 @@ class RecordDocument(TypedDict):
     same_source: list[str]
     downloads: Downloads
     series: NotRequired[RecordSeries]
+    raw: NotRequired[list[RecordRawOutput]]

@@ -1,0 +1,40 @@
+"""The outputs a record keeps: what a reader may want to see for themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ingest.export.shapes import RecordRawOutput
+    from ingest.models.record import RawFile, Record
+
+
+def raw_outputs(record: Record) -> list[RecordRawOutput]:
+    """Return the outputs of a record in the order it lists them."""
+    return [
+        {
+            "file": entry.file,
+            "served_as": served_as(entry),
+            "sha256": entry.sha256,
+            "importer": entry.importer,
+        }
+        for entry in record.raw
+    ]
+
+
+def raw_texts(record: Record) -> Iterator[tuple[str, bytes]]:
+    """Yield the name below the record's downloads and the bytes of each output."""
+    for entry in record.raw:
+        path = record.origin.directory / "raw" / entry.file
+        yield served_as(entry), path.read_bytes()
+
+
+def served_as(entry: RawFile) -> str:
+    """Return the path an output is served at, as text whatever it holds.
+
+    A report in HTML would otherwise run in the reader's browser as a page of ours.
+    """
+    name = entry.file if entry.file.endswith(".txt") else f"{entry.file}.txt"
+    return f"raw/{name}"
