@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ingest.cli.shared import FOUND, existing, refuse
-from ingest.contribute.attach import Attachment, attach
+from ingest.contribute.attaching.attach import Attachment, attach
 from ingest.contribute.outputs import as_json, import_all, print_imported
 from ingest.findings import printable
 from ingest.paths import Paths

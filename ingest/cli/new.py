@@ -12,6 +12,7 @@ from rich.text import Text
 
 from ingest.cli.shared import FOUND, OK, existing, refuse
 from ingest.contribute.answers import Answers
+from ingest.contribute.asking.questions import questions, wrong
 from ingest.contribute.from_files import with_files
 from ingest.contribute.given import (
     NotGivenError,
@@ -22,7 +23,6 @@ from ingest.contribute.given import (
     with_levels,
     with_settings,
 )
-from ingest.contribute.questions import questions, wrong
 from ingest.contribute.recording import tried
 from ingest.findings import printable
 from ingest.paths import Paths

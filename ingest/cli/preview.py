@@ -11,15 +11,9 @@ from rich.console import Console
 from rich.text import Text
 
 from ingest.cli.shared import FOUND, OK, USAGE, Format, print_findings, refuse
-from ingest.contribute.preview import (
-    NoRecordError,
-    build_preview,
-    checked,
-    companions,
-    preview_paths,
-    record_folder,
-)
-from ingest.contribute.preview_pages import (
+from ingest.models.base import LANGUAGES
+from ingest.paths import Paths
+from ingest.preview.pages import (
     Links,
     RenderError,
     Request,
@@ -29,13 +23,19 @@ from ingest.contribute.preview_pages import (
     render_pages,
     write_start,
 )
-from ingest.models.base import LANGUAGES
-from ingest.paths import Paths
+from ingest.preview.record import (
+    NoRecordError,
+    build_preview,
+    checked,
+    companions,
+    preview_paths,
+    record_folder,
+)
 from ingest.serve import HOST, free_port, serve
 
 if TYPE_CHECKING:
-    from ingest.contribute.preview import Checked
     from ingest.models.record import Record
+    from ingest.preview.record import Checked
 
 _PORT = 1414
 #: In the addresses a page prints about itself, where nobody said which site it is for.
@@ -137,7 +137,7 @@ def _render(found: Checked, paths: Paths, links: Links, base_url: str) -> Path:
 
 
 def _write_image(record: Record, paths: Paths, target: Path, language: str) -> None:
-    from ingest.contribute.picture import main_chart, write_picture  # noqa: PLC0415
+    from ingest.preview.picture import main_chart, write_picture  # noqa: PLC0415
 
     chart = main_chart(paths, record.id)
     if chart is None:

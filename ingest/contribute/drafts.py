@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from ingest.contribute.answers import Answers
-from ingest.contribute.said import id_problem
+from ingest.contribute.drafting.said import id_problem
 from ingest.findings import Finding
 from ingest.read.text_file import read_bytes
 

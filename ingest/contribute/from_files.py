@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ingest.contribute.answers import Collected, Row
-from ingest.contribute.captured import in_common
+from ingest.contribute.attaching.captured import in_common
 from ingest.contribute.outputs import import_all
 from ingest.read.raw.facts import run_facts
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from ingest.contribute.answers import Answers
-from ingest.contribute.questions import questions
+from ingest.contribute.asking.questions import questions
 from ingest.findings import Finding
 from ingest.read.document import read_document
 from ingest.read.text_file import read_text
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from ingest.contribute.questions import Question
+    from ingest.contribute.asking.questions import Question
     from ingest.models.reference import Reference
 
 #: What may be taken from other answers without asking: names, and what the files are.

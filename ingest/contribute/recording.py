@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ingest.contribute.attach import Attachment, attach
-from ingest.contribute.draft import written
+from ingest.contribute.attaching.attach import Attachment, attach
+from ingest.contribute.drafting.draft import written
 from ingest.findings import has_errors
 from ingest.models.leaf import UNKNOWN
 from ingest.read import read_corpus
@@ -53,8 +53,8 @@ class Tried:
 def tried(answers: Answers, paths: Paths, reference: Reference) -> Tried:
     """Return the record that the answers make, with all findings; nothing is published.
 
-    Raises what :func:`ingest.contribute.draft.written` raises, FileExistsError where
-    there is such a record already, and other OSErrors.
+    Raises what ``drafting.draft.written`` raises, FileExistsError where there is such
+    a record already, and other OSErrors.
     """
     files = written(answers, reference)
     identity = str(answers.id)

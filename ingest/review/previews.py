@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ingest.contribute.picture import main_chart, write_picture
-from ingest.contribute.preview import (
-    build_preview,
-    checked,
-    companions,
-    preview_paths,
-)
-from ingest.contribute.preview_pages import (
+from ingest.preview.pages import (
     Request,
     as_files,
     render_pages,
     write_start,
+)
+from ingest.preview.picture import main_chart, write_picture
+from ingest.preview.record import (
+    build_preview,
+    checked,
+    companions,
+    preview_paths,
 )
 from ingest.review.assemble import RESULTS, changed_files
 

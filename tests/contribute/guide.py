@@ -11,8 +11,8 @@ from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 
 from ingest.contribute.answers import Answers
+from ingest.contribute.asking.questions import questions
 from ingest.contribute.from_files import with_files
-from ingest.contribute.questions import questions
 from ingest.contribute.wizard.proposed import marked, proposed
 from ingest.contribute.wizard.start import guided
 from ingest.models.leaf import UNKNOWN
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from ingest.contribute.questions import Question
+    from ingest.contribute.asking.questions import Question
 
 PROJECT = Paths.project()
 REFERENCE, _ = read_reference(PROJECT)

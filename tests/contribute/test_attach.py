@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.contribute.attach import Attachment, attach
+from ingest.contribute.attaching.attach import Attachment, attach
 from ingest.findings import Finding
 from ingest.models.reference import Reference
 from ingest.paths import Paths

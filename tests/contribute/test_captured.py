@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from ingest.contribute.captured import Captured, in_common
-from ingest.contribute.front_text import FrontText
+from ingest.contribute.attaching.captured import Captured, in_common
+from ingest.contribute.attaching.front_text import FrontText
 from ingest.models.record import FrontMatter
 from ingest.read.front_matter import read_front_matter
 from ingest.read.raw.facts import agree

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.contribute.answers import Answers, Row
-from ingest.contribute.draft import IncompleteError, questions, written
-from ingest.contribute.questions import question, wrong
-from ingest.contribute.said import count
-from ingest.contribute.yaml_text import laid_out
+from ingest.contribute.asking.questions import question, wrong
+from ingest.contribute.drafting.draft import IncompleteError, questions, written
+from ingest.contribute.drafting.said import count
+from ingest.contribute.drafting.yaml_text import laid_out
 from ingest.read.disclosed import disclosure_of, how_to_find
 from ingest.read.document import Document, read_document
 from ingest.read.front_matter import Split, read_front_matter

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.contribute.front_text import FrontText, block, flow
+from ingest.contribute.attaching.front_text import FrontText, block, flow
 from ingest.read.document import Document, read_document
 from ingest.read.front_matter import read_front_matter
 

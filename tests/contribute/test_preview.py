@@ -20,10 +20,10 @@ import pytest
 from typer.testing import CliRunner
 
 from ingest.cli import app
-from ingest.contribute.preview import NoRecordError, checked, record_folder
-from ingest.contribute.preview_pages import Request, as_files, site_config
 from ingest.models.base import LANGUAGES
 from ingest.paths import Paths
+from ingest.preview.pages import Request, as_files, site_config
+from ingest.preview.record import NoRecordError, checked, record_folder
 from ingest.serve import SiteHandler
 
 if TYPE_CHECKING:

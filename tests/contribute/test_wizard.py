@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pexpect
 import pytest
 
+from ingest.contribute.asking.questions import questions
 from ingest.contribute.drafts import kept_drafts
-from ingest.contribute.questions import questions
 from ingest.findings import has_errors
 from ingest.models.leaf import UNKNOWN
 from ingest.paths import Paths

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import pytest
 from pydantic import TypeAdapter
 
-from ingest.contribute.preview import build_preview
 from ingest.export.raw_outputs import served_as
 from ingest.export.series import (
     MOST_PANELS,
@@ -26,6 +25,7 @@ from ingest.export.shapes import RecordDocument
 from ingest.export.shapes.series import SeriesDocument
 from ingest.models.record import RawFile
 from ingest.paths import Paths
+from ingest.preview.record import build_preview
 from ingest.read.raw.results import Series
 from ingest.series import RunSeries
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from yaml.nodes import MappingNode, ScalarNode, SequenceNode
 
-from ingest.contribute.front_text import FrontText
+from ingest.contribute.attaching.front_text import FrontText
+from ingest.contribute.attaching.swap import swap_in
+from ingest.contribute.attaching.table_text import TableText
 from ingest.contribute.mending.change import Change
 from ingest.contribute.mending.layout import (
     front_laid_out,
@@ -16,8 +18,6 @@ from ingest.contribute.mending.layout import (
 )
 from ingest.contribute.mending.values import values_mended
 from ingest.contribute.mending.words import levels, meant
-from ingest.contribute.swap import swap_in
-from ingest.contribute.table_text import TableText
 from ingest.findings import Finding, excerpt
 from ingest.models.record import FrontMatter
 from ingest.paths import Paths

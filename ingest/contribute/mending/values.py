@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pydantic import ValidationError
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from ingest.contribute.front_text import FrontText, flow
+from ingest.contribute.attaching.front_text import FrontText, flow
 from ingest.contribute.mending.change import Change
 from ingest.contribute.mending.words import vocabulary_words
 from ingest.models.leaf import UNKNOWN

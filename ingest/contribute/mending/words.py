@@ -9,7 +9,7 @@ from yaml.nodes import MappingNode, ScalarNode, SequenceNode
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from ingest.contribute.front_text import FrontText
+    from ingest.contribute.attaching.front_text import FrontText
     from ingest.models.origin import Step
     from ingest.models.reference import Reference
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from ingest.contribute.questions import question, questions
+from ingest.contribute.asking.questions import question, questions
 from ingest.contribute.wizard.prompts import BACK, ask
 from ingest.contribute.wizard.proposed import marked, proposed
 from ingest.findings import printable
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ingest.contribute.answers import Answers
+    from ingest.contribute.asking.questions import Question
     from ingest.contribute.drafts import Draft
-    from ingest.contribute.questions import Question
     from ingest.models.reference import Reference
     from ingest.paths import Paths
 

@@ -13,14 +13,14 @@ import questionary
 from questionary import Choice as Entry
 from questionary import Style
 
-from ingest.contribute.judged import problem
+from ingest.contribute.asking.judged import problem
 from ingest.findings import printable
 from ingest.models.leaf import UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ingest.contribute.questions import Question
+    from ingest.contribute.asking.questions import Question
 
 
 class Back(Enum):

@@ -12,7 +12,7 @@ from ingest.contribute.from_files import differing
 
 if TYPE_CHECKING:
     from ingest.contribute.answers import Answers
-    from ingest.contribute.questions import Question
+    from ingest.contribute.asking.questions import Question
     from ingest.paths import Paths
 
 _REMOTE = re.compile(

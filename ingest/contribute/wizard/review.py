@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
-from ingest.contribute.asked import ASKED
-from ingest.contribute.draft import IncompleteError
-from ingest.contribute.draft_environment import bare, seen
-from ingest.contribute.questions import wrong
+from ingest.contribute.asking.asked import ASKED
+from ingest.contribute.asking.questions import wrong
+from ingest.contribute.drafting.draft import IncompleteError
+from ingest.contribute.drafting.environment import bare, seen
 from ingest.contribute.recording import tried
 from ingest.contribute.wizard.flow import shown
 from ingest.contribute.wizard.prompts import choose

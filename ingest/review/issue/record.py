@@ -7,16 +7,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from ingest.contribute.asking.questions import wrong
 from ingest.contribute.from_files import with_files
 from ingest.contribute.given import completed, missing
-from ingest.contribute.questions import wrong
 from ingest.contribute.recording import tried
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ingest.contribute.answers import Answers
-    from ingest.contribute.questions import Question
+    from ingest.contribute.asking.questions import Question
     from ingest.findings import Finding
     from ingest.models.reference import Reference
     from ingest.paths import Paths

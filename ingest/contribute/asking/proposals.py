@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from ingest.contribute.choices import metrics_found
-from ingest.contribute.draft_environment import bare, family, seen
-from ingest.contribute.said import slug, words
-from ingest.contribute.tables import measured
+from ingest.contribute.asking.choices import metrics_found
+from ingest.contribute.drafting.environment import bare, family, seen
+from ingest.contribute.drafting.said import slug, words
+from ingest.contribute.drafting.tables import measured
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ingest.contribute.draft_environment import bare, family, medium, seen
+from ingest.contribute.drafting.environment import bare, family, medium, seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,18 +5,23 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from ingest.contribute.captured import Captured
-from ingest.contribute.front_text import FrontText
-from ingest.contribute.placing import Rows, level_problems
-from ingest.contribute.raw_entries import (
+from ingest.contribute.attaching.captured import Captured
+from ingest.contribute.attaching.front_text import FrontText
+from ingest.contribute.attaching.placing import Rows, level_problems
+from ingest.contribute.attaching.raw_entries import (
     RawAttached,
     entry_of,
     free_name,
     is_readable,
     run_of,
 )
-from ingest.contribute.table_text import TableText
-from ingest.contribute.unfit import no_result, not_editable, nothing_declared, used
+from ingest.contribute.attaching.table_text import TableText
+from ingest.contribute.attaching.unfit import (
+    no_result,
+    not_editable,
+    nothing_declared,
+    used,
+)
 from ingest.findings import Finding, Place
 from ingest.models.leaf import VARIED
 from ingest.paths import Paths
@@ -34,8 +39,8 @@ from ingest.rules.evi_09_run_as_stated import contradictions, level_contradictio
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ingest.contribute.attach import Attachment
-    from ingest.contribute.opened import OpenRecord
+    from ingest.contribute.attaching.attach import Attachment
+    from ingest.contribute.attaching.opened import OpenRecord
     from ingest.models.reference import Reference
     from ingest.read.raw.results import Result
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ingest.contribute.asked import ASKED
-from ingest.contribute.draft_environment import bare, seen
-from ingest.contribute.judged import problem
+from ingest.contribute.asking.asked import ASKED
+from ingest.contribute.asking.judged import problem
+from ingest.contribute.drafting.environment import bare, seen
 from ingest.read.disclosed import disclosure_of, how_to_find
 
 if TYPE_CHECKING:
     from ingest.contribute.answers import Answers
-    from ingest.contribute.asked.ask import Ask, Form
-    from ingest.contribute.choices import Choice
+    from ingest.contribute.asking.asked.ask import Ask, Form
+    from ingest.contribute.asking.choices import Choice
     from ingest.models.reference import Reference
 
 __all__ = ["Question", "question", "questions", "wrong"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ingest.contribute.attaching import Attaching
-from ingest.contribute.opened import open_record
-from ingest.contribute.swap import swap_in
+from ingest.contribute.attaching.opened import open_record
+from ingest.contribute.attaching.swap import swap_in
+from ingest.contribute.attaching.work import Attaching
 from ingest.findings import Place, error, in_order
 
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ingest.contribute import choices as offered
-from ingest.contribute import proposals
-from ingest.contribute.asked.ask import Ask, given, last, proposal
-from ingest.contribute.conditions import has_rows, no_rows, two_in_turn
+from ingest.contribute.asking import choices as offered
+from ingest.contribute.asking import proposals
+from ingest.contribute.asking.asked.ask import Ask, given, last, proposal
+from ingest.contribute.asking.conditions import has_rows, no_rows, two_in_turn
 
 if TYPE_CHECKING:
     from ingest.contribute.answers import Answers

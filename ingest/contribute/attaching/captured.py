@@ -19,7 +19,7 @@ from ingest.rules.base import Problem
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ingest.contribute.front_text import FrontText
+    from ingest.contribute.attaching.front_text import FrontText
     from ingest.models.origin import Step
 
 #: What stands for "not known", by key; elsewhere it is ``unknown`` alone.

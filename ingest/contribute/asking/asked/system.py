@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ingest.contribute import choices as offered
-from ingest.contribute.asked.ask import Ask, given, vocabulary
-from ingest.contribute.conditions import (
+from ingest.contribute.asking import choices as offered
+from ingest.contribute.asking.asked.ask import Ask, given, vocabulary
+from ingest.contribute.asking.conditions import (
     is_cloud,
     medium_is_open,
     scheduler_stays,
     untested,
 )
-from ingest.contribute.draft_environment import decisive_settings
+from ingest.contribute.drafting.environment import decisive_settings
 
 SYSTEM = (
     Ask(

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ingest.contribute.asked.load import LOAD
-from ingest.contribute.asked.source import NAME, SOURCE, WORDS
-from ingest.contribute.asked.system import SYSTEM
-from ingest.contribute.asked.varied import VARIED
-from ingest.contribute.asked.what import WHAT
+from ingest.contribute.asking.asked.load import LOAD
+from ingest.contribute.asking.asked.source import NAME, SOURCE, WORDS
+from ingest.contribute.asking.asked.system import SYSTEM
+from ingest.contribute.asking.asked.varied import VARIED
+from ingest.contribute.asking.asked.what import WHAT
 
 if TYPE_CHECKING:
-    from ingest.contribute.asked.ask import Ask
+    from ingest.contribute.asking.asked.ask import Ask
 
 ASKED: tuple[Ask, ...] = (*WHAT, *VARIED, *LOAD, *SYSTEM, *NAME, *SOURCE, *WORDS)

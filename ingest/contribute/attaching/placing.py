@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ingest.contribute.table_text import REPEAT
+from ingest.contribute.attaching.table_text import REPEAT
 from ingest.findings import Place
 from ingest.rules.base import Problem, listing, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ingest.contribute.table_text import TableText
+    from ingest.contribute.attaching.table_text import TableText
     from ingest.models.record import FrontMatter
     from ingest.models.reference import Reference
 

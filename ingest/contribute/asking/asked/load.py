@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ingest.contribute.asked.ask import Ask, vocabulary
-from ingest.contribute.conditions import untested
+from ingest.contribute.asking.asked.ask import Ask, vocabulary
+from ingest.contribute.asking.conditions import untested
 
 LOAD = (
     Ask(

@@ -14,7 +14,7 @@ from ingest.read.front_matter import read_front_matter
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
-    from ingest.contribute.placing import Placed
+    from ingest.contribute.attaching.placing import Placed
     from ingest.read.raw.importing import Imported
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ingest.contribute.asked.ask import Ask, given, vocabulary
-from ingest.contribute.conditions import is_linux, is_without_bundle
+from ingest.contribute.asking.asked.ask import Ask, given, vocabulary
+from ingest.contribute.asking.conditions import is_linux, is_without_bundle
 
 WHAT = (
     Ask(

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Literal
 
-from ingest.contribute import choices as offered
-from ingest.contribute.choices import fixed
-from ingest.contribute.conditions import always
+from ingest.contribute.asking import choices as offered
+from ingest.contribute.asking.choices import fixed
+from ingest.contribute.asking.conditions import always
 from ingest.findings import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from ingest.contribute.answers import Answers
-    from ingest.contribute.choices import Choice
+    from ingest.contribute.asking.choices import Choice
     from ingest.models.reference import Reference
 
 #: ``choice``: one of those offered. ``choices``: some of them. ``suggested``: one of

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from ingest.contribute import said as forms
+from ingest.contribute.drafting import said as forms
 from ingest.models.leaf import UNKNOWN
 from ingest.read.vocabulary import closest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ingest.contribute.questions import Question
+    from ingest.contribute.asking.questions import Question
 
 #: Left in place of an answer by those who have none: ``unknown`` says it plainly.
 _EVASIVE = frozenset({"n/a", "na", "none given", "null", "tbd", "?", "-", "--", "todo"})

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ingest.contribute import proposals
-from ingest.contribute.asked.ask import Ask, given, proposal
-from ingest.contribute.conditions import (
+from ingest.contribute.asking import proposals
+from ingest.contribute.asking.asked.ask import Ask, given, proposal
+from ingest.contribute.asking.conditions import (
     is_lab,
     is_publication,
     is_restricted,

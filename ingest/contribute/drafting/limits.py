@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ingest.contribute.draft_environment import bare, seen
+from ingest.contribute.drafting.environment import bare, seen
 from ingest.models.leaf import UNKNOWN
 
 if TYPE_CHECKING:
     from ingest.contribute.answers import Answers
-    from ingest.contribute.tables import Table
+    from ingest.contribute.drafting.tables import Table
     from ingest.models.reference import Reference
 
 #: Repeats below which a spread says nothing.

@@ -9,11 +9,11 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
-from ingest.contribute.draft_environment import bare, environment, workload
-from ingest.contribute.draft_limits import caveats
-from ingest.contribute.questions import Question, questions
-from ingest.contribute.tables import Table, table_of
-from ingest.contribute.yaml_text import laid_out, one_line
+from ingest.contribute.asking.questions import Question, questions
+from ingest.contribute.drafting.environment import bare, environment, workload
+from ingest.contribute.drafting.limits import caveats
+from ingest.contribute.drafting.tables import Table, table_of
+from ingest.contribute.drafting.yaml_text import laid_out, one_line
 from ingest.models.leaf import UNKNOWN
 from ingest.read.disclosed import disclosure_of, fitting
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ingest.contribute.answers import Answers
-    from ingest.contribute.yaml_text import Path
+    from ingest.contribute.drafting.yaml_text import Path
     from ingest.models.reference import Reference
 
 __all__ = ["IncompleteError", "Question", "questions", "written"]

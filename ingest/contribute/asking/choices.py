@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ingest.contribute.draft_environment import bare, family, seen
-from ingest.contribute.tables import found_metrics, measured, split
+from ingest.contribute.drafting.environment import bare, family, seen
+from ingest.contribute.drafting.tables import found_metrics, measured, split
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ingest.contribute.said import count, flag
-from ingest.contribute.tables import numbered
+from ingest.contribute.drafting.said import count, flag
+from ingest.contribute.drafting.tables import numbered
 from ingest.models.leaf import UNKNOWN, VARIED
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""What is still to be asked, in which words, and what is an answer."""

@@ -1,0 +1,1 @@
+"""Outputs of tools into a record that is there, all or nothing."""

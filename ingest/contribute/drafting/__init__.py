@@ -1,0 +1,1 @@
+"""Answers as the texts of a record."""

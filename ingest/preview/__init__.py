@@ -1,0 +1,1 @@
+"""One record on its own: its page in seconds, its chart as a picture."""
