@@ -21,6 +21,7 @@ from typer.testing import CliRunner
 
 import ingest.cli.preview
 from ingest.cli import app
+from ingest.models.base import LANGUAGES
 from ingest.paths import Paths
 from ingest.read.raw.importing import importers, tool_ids
 from ingest.read.reference import read_reference
@@ -36,6 +37,8 @@ TERMINALS = PROJECT.root / "assets" / "terminals"
 SHOWN = PROJECT.root / "assets" / "contribute"
 RECORD = "mysql-deadline-against-cfq"
 DATA = "/var/lib/postgresql/15/main"
+#: Addresses that pages and documents lead to; ``ways`` stands in the template.
+ANCHORS = {"issue", "pull-request", "check", "good-result", "correct"}
 #: Not tools that measure: what describes the system beside a measurement.
 DESCRIBING = {"atlas-collect", "system-output"}
 
@@ -162,3 +165,17 @@ def test_form() -> None:
     text = (SHOWN / "form.yaml").read_text("utf-8")
     shown = [each["label"] for each in yaml.safe_load(text)]
     assert shown == [label for label in labels if label in shown]
+
+
+def test_sections_are_the_same_in_every_language() -> None:
+    """A link to a section works in each language; none that was published is gone."""
+    ids = {
+        language: re.findall(
+            r"^##+ .* \{#([a-z-]+) note=",
+            (PROJECT.root / "content" / language / "contribute.md").read_text("utf-8"),
+            re.MULTILINE,
+        )
+        for language in LANGUAGES
+    }
+    assert set(ids["en"]) >= ANCHORS
+    assert all(ids[language] == ids["en"] for language in LANGUAGES)
