@@ -252,6 +252,58 @@ def test_client_names_stay_out() -> None:
     assert "client-a" not in str(results)
 
 
+def _job(head: str) -> str:
+    return f"""{head}
+  read : io=20480KB, bw=1024.0KB/s, iops=256 , runt= 20000msec
+Run status group 0 (all jobs):
+"""
+
+
+@pytest.mark.parametrize(
+    ("printed", "version"),
+    [("fio 1.59", "1.59"), ("2.0.8", "2.0.8"), ("fio-3.42-6-g219f", "3.42-6-g219f")],
+)
+def test_version(printed: str, version: str) -> None:
+    """The version below the announcement is told, as Debian's 2.0 prints it, too."""
+    announced = f"scan: (g=0): rw=read, bs=4K-4K/4K-4K, ioengine=sync\n{printed}"
+    (result,) = _results(_job(f"{announced}\nscan: (groupid=0, jobs=1): err= 0: pid=1"))
+    assert result.tool_version == version
+
+
+@pytest.mark.parametrize(
+    ("head", "version"),
+    [("3;fio-3.33;", "3.33"), ("3;2.0.8;", "2.0.8"), ("2;", None)],
+)
+def test_version_of_a_terse_line(head: str, version: str | None) -> None:
+    """The version is no part of the name of the job."""
+    name = "terse-v3.txt" if version else "handmade-1.x-terse-v2.txt"
+    whole = _fixture(name)
+    line = re.sub(r"^(?:3;fio-[^;]+;|2;)", head, whole, count=1, flags=re.MULTILINE)
+    result, before = _results(line)[0], _results(whole)[0]
+    assert (result.label, result.tool_version) == (before.label, version)
+    assert result.metrics == before.metrics
+
+
+def test_indented() -> None:
+    """Text that was moved to the right says the same."""
+    text = _fixture("text-group-randread.txt")
+    moved = "".join(f"    {line}\n" for line in text.splitlines())
+    assert _results(moved) == _results(text)
+
+
+def test_job_line_of_the_first_versions() -> None:
+    """Of the first versions' job line only the punctuation differs."""
+    old = _results(_job("reader (g=0): err= 0:"))
+    assert old == _results(_job("reader: (groupid=0): err= 0:"))
+    assert old[0].label == "reader"
+
+
+def test_client_at_the_beginning() -> None:
+    """The name of a client is no beginning of a document for browsers."""
+    block = _job("scan: (groupid=0, jobs=1): err= 0: pid=1")
+    assert _results(f"<client-a>\n{block}") == _results(f"\n{block}")
+
+
 def test_no_io_is_no_result() -> None:
     """A job that failed at once measured nothing."""
     document = json.loads(_fixture("jsonplus-rate.json"))

@@ -89,7 +89,7 @@ def announcement_of(
         "io_engine": engine[1] if engine else None,
         "access_pattern": pattern,
     }
-    key = (match["label"], int(match["group"]))
+    key = (match["label"].strip(), int(match["group"]))
     return key, {name: value for name, value in found.items() if value is not None}
 
 

@@ -42,7 +42,8 @@ _HEAD = (
 #: A line of version 3 and later names fio; one of version 2 only looks like it.
 TERSE = re.compile(rf"^(?:[3-5];fio-\d|{_HEAD})", re.MULTILINE)
 _LINE = re.compile(
-    r"(?P<terse>[2-5]);(?:fio-(?P<version>[^;]{1,60});)?(?P<label>.{0,300}?)"
+    r"(?:2;(?:fio-[^;]{1,60};)?|(?P<terse>[3-5]);(?:fio[- ])?(?P<version>[^;]{1,60});)"
+    r"(?P<label>.{0,300}?)"
     r";(?P<group>\d{1,9});(?P<error>-?\d{1,9});(?P<rest>\d{1,18};.*)"
 )
 _NAMES = {
@@ -74,12 +75,13 @@ def _job(line: str, number: int) -> Job:
     job = Job(match["label"], number, int(match["group"]), match["version"])
     job.error = int(match["error"])
     fields = _Fields(match["rest"], number)
-    sections = list(_sections(fields, match["terse"]))
+    terse = match["terse"] or "2"
+    sections = list(_sections(fields, terse))
     after = list(fields.rest())
     if not 1 <= len(sections) <= len(_NAMES) or len(after) < _AFTER:
         raise cut_off(excerpt(line[-80:]), number, missing="the end of a terse line")
     names = _NAMES[len(sections)]
-    if match["terse"] == "3" and len(sections) == 3:  # noqa: PLR2004 (see _NAMES)
+    if terse == "3" and len(sections) == 3:  # noqa: PLR2004 (see _NAMES)
         names = ("read", "write", "mixed")
     job.flows = {name: flow for name, flow in zip(names, sections, strict=True) if flow}
     job.parameters["user_cpu_pct"] = Decimal(plain(after[0][:-1], "usr_cpu", number))

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 #: A line that says something; the others are told by this alone.
 _SAYS = re.compile(
     r"\(g=|\(groupid=|Run status|fio|be=|verify: bad|bw=|BW=|min=|percentiles|th=\["
-    r"|usr=|first_error=|Description|issued|sync/"
+    r"|usr=|first_error=|Description|issued|sync/|^\s*\d\.\d"
 )
 #: Longest line read: lines of a report are shorter, those of progress are not.
 _LONGEST = 4096
@@ -44,9 +44,12 @@ _CLIENT = re.compile(r"<[\w./:-]{1,255}> ?")
 _CONNECTED = re.compile(r"hostname=[^,]{1,255}, be=\d(?:.*\bfio=fio-([\w.+-]{1,60}))?")
 _ALL_CLIENTS = "All clients"
 _ISSUED = re.compile(r"\s*issued\b")
-_VERSION = re.compile(r"fio[- ](\d[\w.+-]{0,60})\s*")
+_VERSION = re.compile(r"\s*fio[- ](\d[\w.+-]{0,60})\s*")
+#: Debian's 2.0 says ``2.0.8``; such a line is a version only below an announcement.
+_BARE_VERSION = re.compile(r"\s*([12]\.\d{1,2}(?:\.\d{1,2})?)\s*")
 _JOB = re.compile(
-    r"(?P<label>.*?): \(groupid=(?P<group>\d{1,9})(?:, jobs=(?P<members>\d{1,9}))?\):"
+    r"(?P<label>.*?):? \(g(?:roupid)?=(?P<group>\d{1,9})"
+    r"(?:, jobs=(?P<members>\d{1,9}))?\):"
     r" err=\s*(?P<error>-?\d{1,9})\s*(?:\((?P<cause>.*?)\))?\s*"
     r"(?::\s*pid=\s*(?P<pid>\d{1,12})\s*)?(?::\s*(?P<time>.*\S)?)?\s*"
 )
@@ -128,7 +131,7 @@ class _Report:
             self._start_job(job, number)
         elif _STATUS.match(line):
             self.open_since, self._block = 0, None
-        elif match := _VERSION.fullmatch(line):
+        elif match := self._version_in(line):
             self._version, self.started = match[1], True
         elif match := _CONNECTED.match(line):
             self._version, self.clients = match[1], self.clients + 1
@@ -137,6 +140,12 @@ class _Report:
         else:
             return False
         return True
+
+    def _version_in(self, line: str) -> re.Match[str] | None:
+        awaited = self.open_since and not self.started and not self._run
+        return _VERSION.fullmatch(line) or (
+            _BARE_VERSION.fullmatch(line) if awaited else None
+        )
 
     def _announce(
         self,

@@ -27,13 +27,15 @@ if TYPE_CHECKING:
     from ingest.read.raw.results import Result
 
 _JSON = re.compile(r'"fio version"\s*:')
-_TEXT = re.compile(r": \(groupid=\d+(?:, jobs=\d+)?\): err=|: \(g=\d+\): rw=")
+_TEXT = re.compile(r":? \(g(?:roupid)?=\d+(?:, jobs=\d+)?\): err=|: \(g=\d+\): rw=")
+#: The name of a client, which is no element of XML, and what fio says about a job.
+_CLIENT = re.compile(r"\s*<[\w./:-]{1,255}>\s[^\n<]{0,300}? \(g(?:roupid)?=\d")
 
 
 def _recognises(output: Output) -> bool:
-    if output.is_document:
-        return False
     text = output.text
+    if output.is_document and not _CLIENT.match(text):
+        return False
     return (
         _JSON.search(text) is not None
         or _TEXT.search(text) is not None
