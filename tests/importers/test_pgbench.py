@@ -104,6 +104,24 @@ def test_connections_left_out() -> None:
     assert result.series[1].values == ("12.250", None, "11.750")
 
 
+def test_connections_took_long() -> None:
+    """Where old reports differ much, the time of connections is part of the load."""
+    data = BY_NAME["hand-9.3-per-statement.txt"].read_bytes()
+    (plain,) = import_bytes(data, "report").results
+    (result,) = import_bytes(data.replace(b"119.5", b"12.5"), "report").results
+    assert not plain.warnings
+    assert result.warnings == (
+        "connections took much of the time: 12.500000 tps with them, 119.750000 without",
+    )
+
+
+def test_indented() -> None:
+    """A report that was moved to the right says the same."""
+    data = BY_NAME["15-weights.txt"].read_bytes()
+    moved = b"".join(b"  " + line + b"\n" for line in data.splitlines())
+    assert figures(import_bytes(moved, "report")) == figures(import_bytes(data, "r"))
+
+
 def test_the_second_rate_missing() -> None:
     """An old report that ends between the two rates is cut off."""
     lines = BY_NAME["hand-9.5-rate-limit.txt"].read_text().split("\n")

@@ -8,6 +8,7 @@ the parameter ``tps_counts``.
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ingest.read.raw.numbers import exact, plain
@@ -24,13 +25,16 @@ if TYPE_CHECKING:
 
 #: What no other tool prints, for outputs without the version.
 _OWN = re.compile(
-    r"^(?:pgbench \(|starting vacuum\.\.\.|transaction type: \S.*\nscaling factor: "
+    r"^[ \t]*(?:pgbench \(|starting vacuum\.\.\."
+    r"|transaction type: \S.*\n[ \t]*scaling factor: "
     r"|progress: \S+ s, \S+ tps, lat |number of transactions actually processed: "
     r"|tps = \S+ \((?:including|excluding|without) )",
     re.MULTILINE,
 )
 _NOT_A_NUMBER = re.compile(r"-?nan")
 _MS = re.compile(r"(\S+) ms(?: \(including failures\))?")
+#: Below this share of the rate without them connections took much of the time.
+_MOSTLY_WORK = Decimal("0.9")
 #: A progress line with the time of day (``--progress-timestamp``) has ten digits.
 _EPOCH_DIGITS = 10
 
@@ -111,10 +115,24 @@ def _result(run: Run) -> Result:
                 for name, text in _WARNED.items()
                 if parameters.get(name)
             ),
+            *_connecting(run),
             *run.warnings,
         ),
         series=_series(run),
     )
+
+
+def _connecting(run: Run) -> list[str]:
+    """Return a warning where the time that is left out is no small part (``-C``)."""
+    rates = {kind: exact(tps.text, "tps", tps.line) for kind, tps in run.tps.items()}
+    if "including" not in rates or len(rates) == 1:
+        return []
+    all_of_it, work = rates["including"], rates[_counted(run)]
+    if all_of_it >= work * _MOSTLY_WORK:
+        return []
+    return [
+        f"connections took much of the time: {all_of_it} tps with them, {work} without"
+    ]
 
 
 def _metrics(run: Run) -> dict[str, str]:
