@@ -175,6 +175,13 @@ def test_the_command_line() -> None:
     assert "example" not in str(result)
 
 
+def test_the_heading_missing() -> None:
+    """Figures of a summary copied without its heading are not passed over."""
+    data = OLTP.read_bytes()
+    clipped = data.replace(b"SQL statistics:\n", b"QL statistics:\n")
+    assert figures(import_bytes(clipped, "log")) == figures(import_bytes(data, "log"))
+
+
 def test_other_output_around() -> None:
     """What a shell and other programs print around the runs changes nothing."""
     noise = (

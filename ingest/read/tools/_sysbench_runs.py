@@ -84,6 +84,7 @@ _KEPT = {
 _HEADINGS = {
     "OLTP test statistics:": "sql",
     "SQL statistics:": "sql",
+    "queries performed:": "sql",
     "General statistics:": "general",
     "Test execution summary:": "general",
     "Throughput:": "throughput",
