@@ -111,7 +111,10 @@ def test_connections_took_long() -> None:
     (result,) = import_bytes(data.replace(b"119.5", b"12.5"), "report").results
     assert not plain.warnings
     assert result.warnings == (
-        "connections took much of the time: 12.500000 tps with them, 119.750000 without",
+        (
+            "connections took much of the time: 12.500000 tps with them, "
+            "119.750000 without"
+        ),
     )
 
 
