@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import pytest
@@ -153,3 +155,62 @@ def test_nothing_done_of_a_kind() -> None:
     assert updates["operations"] == 0
     assert "latency_mean_ms" not in updates
     assert result.metrics["read_latency_mean_ms"] == "0.408"
+
+
+def test_first_versions_print_ms() -> None:
+    """Before 0.1.4 all latencies were in ms, with no space behind the heading."""
+    (result,) = results_of(
+        "[OVERALL],RunTime(ms), 2000\n[OVERALL],Throughput(ops/sec), 100.0\n"
+        "[READ], Operations, 200\n[READ], AverageLatency(ms), 0.25\n"
+        "[READ], MinLatency(ms), 0\n[READ], MaxLatency(ms), 12\n"
+        "[READ], 95thPercentileLatency(ms), 3\n[READ], Return=0, 200\n"
+        "[READ], 0, 190\n[READ], >1000, 0\n"
+    )
+    assert result.metrics == {
+        "operations_per_second": "100.0",
+        "elapsed_s": "2",
+        "read_latency_mean_ms": "0.25",
+        "read_latency_min_ms": "0",
+        "read_latency_max_ms": "12",
+        "read_latency_p95_ms": "3",
+    }
+
+
+def test_raw_measurements() -> None:
+    """measurementtype=raw names its figures otherwise, and prints every operation."""
+    (result,) = results_of(
+        "[OVERALL], RunTime(ms), 500\n[OVERALL], Throughput(ops/sec), 6.0\n"
+        "UPDATE latency raw data: op, timestamp(ms), latency(us)\n"
+        "UPDATE,1500000000001,110\nUPDATE,1500000000002,120\nUPDATE,1500000000003,310\n"
+        "[UPDATE], Total Operations, 3\n"
+        "[UPDATE], Below is a summary of latency in microseconds:, -1.0\n"
+        "[UPDATE], Average, 180.0\n[UPDATE], Min, 110\n[UPDATE], Max, 310\n"
+        "[UPDATE], p1, 110\n[UPDATE], p50, 120\n[UPDATE], p99.9, 310\n"
+        "[UPDATE], Return=OK, 3\n"
+    )
+    assert result.metrics["write_latency_mean_ms"] == "0.18"
+    assert result.metrics["write_latency_p50_ms"] == "0.12"
+    assert result.metrics["write_latency_p999_ms"] == "0.31"
+    assert result.parameters["transactions_by_type"]["UPDATE"]["latency_p1_ms"] == (
+        Decimal("0.11")
+    )
+
+
+@pytest.mark.parametrize("between", [",\n  ", ","], ids=["pretty", "compact"])
+def test_json_exporters(between: str) -> None:
+    """The exporters to JSON write the same figures as the text."""
+    text = text_of(TOOL, "0.17.0-timeseries.txt")
+    measures = re.findall(r"^\[([^\]]+)\], ([^,]+), (\S+)$", text, re.MULTILINE)
+    objects = [
+        between.join(
+            (f'"metric" : "{kind}"', f'"measurement" : "{name}"', f'"value" : {value}')
+        )
+        for kind, name, value in measures
+    ]
+    array = "[ { " + " }, { ".join(objects) + " } ]\n"
+    (plain,) = results_of(text)
+    (same,) = results_of(array)
+    assert same.metrics == plain.metrics
+    by_type = "transactions_by_type"
+    assert same.parameters[by_type] == plain.parameters[by_type]
+    assert refusal_of(array[: array.rindex('"Return=')]).reason is Reason.CUT_OFF

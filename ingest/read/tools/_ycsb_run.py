@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
@@ -12,6 +11,7 @@ from ingest.read.raw.numbers import exact, plain, scaled
 from ingest.read.raw.refused import cut_off
 from ingest.read.raw.results import Series
 from ingest.read.tools._tpc_lines import Warned, ends_of, ends_with, stops, whole
+from ingest.read.tools._ycsb_measures import US
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from ingest.read.raw.output import Output
     from ingest.read.raw.results import Parameter
 
-MEASURE = re.compile(
-    r"^\s*\[([A-Za-z0-9_%. -]{1,80})\],\s*([^,]{1,80}?),\s*(\S.*?)\s*$"
-)
 RETURN = re.compile(r"Return=(\S{1,60})")
 #: What a kind of operation counts as.
 PREFIXES = {
@@ -34,7 +31,8 @@ PREFIXES = {
 DONE = frozenset({"OK", "BATCHED_OK", "0"})
 
 _KNOWN = re.compile(
-    r"^\s*\[OVERALL\], (?:RunTime|Throughput)\(|^YCSB Client \d|"
+    r"^\s*\[OVERALL\], ?(?:RunTime|Throughput)\(|^YCSB Client \d|"
+    r'"measurement"\s*:\s*"(?:RunTime\(ms\)|Throughput\(ops/sec\))"|'
     r"^(?:\d{4}-\d\d-\d\d [\d:]+ )? ?\d+ sec: \d+ operations; ",
     re.MULTILINE,
 )
@@ -53,44 +51,8 @@ _OPTIONS = {
     "recordcount": "records",
 }
 _TROUBLE = re.compile(r"^(?:Error\b|Exception\b|[\w.$]+(?:Exception|Error)\b)")
-_NAMES = {
-    "AverageLatency": "latency_mean_ms",
-    "MinLatency": "latency_min_ms",
-    "MaxLatency": "latency_max_ms",
-}
-_PERCENTILES = {
-    "50": "latency_p50_ms",
-    "90": "latency_p90_ms",
-    "95": "latency_p95_ms",
-    "99": "latency_p99_ms",
-    "99.9": "latency_p999_ms",
-    "99.99": "latency_p9999_ms",
-}
-_US = Decimal("0.001")
-_LEAST = ("Operations", "AverageLatency(us)", "MinLatency(us)", "MaxLatency(us)")
-
-
-class LATENCY:
-    """Names of latency measures."""
-
-    _PRINTED = re.compile(r"(\d{1,2}(?:\.\d{1,4})?)(?:st|nd|rd|th)?PercentileLatency")
-
-    @classmethod
-    def percentile(cls, measure: str) -> str | None:
-        """Return which percentile a measure is, None where it is none."""
-        found = cls._PRINTED.fullmatch(measure.partition("(")[0])
-        return found[1] if found else None
-
-    @classmethod
-    def metric(cls, measure: str) -> str | None:
-        """Return the metric without its prefix, None where there is no metric."""
-        name = measure.partition("(")[0]
-        return _NAMES.get(name) or _PERCENTILES.get(cls.percentile(measure) or "")
-
-
-def unit_factor(measure: str) -> Decimal:
-    """Return the factor from the unit in a measure's name to milliseconds."""
-    return Decimal(1) if measure.endswith("(ms)") else _US
+#: Every version has these, in us or, before 0.1.4, in ms.
+_LEAST = ("AverageLatency", "MinLatency", "MaxLatency")
 
 
 def is_ycsb(output: Output) -> bool:
@@ -223,10 +185,7 @@ class Run:
             raise stops(output, f"the figures of [{missing[0]}]")
         first = next(iter(self.kinds.values()))
         for name, kind in self.kinds.items():
-            lacking = next(
-                (m for m in (*_LEAST, *first.measures) if m not in kind.measures), None
-            )
-            if lacking or _unended(name, kind, first):
+            if _lacks_measures(kind, first) or _unended(name, kind, first):
                 raise cut_off(
                     excerpt(output.lines[kind.last - 1]),
                     kind.last,
@@ -234,6 +193,22 @@ class Run:
                 )
             if ends_with(output, kind.last) and name != "CLEANUP":
                 _check_last(kind, output)
+
+
+def _lacks_measures(kind: Kind, first: Kind) -> bool:
+    """Tell whether a kind lacks what all have, or what the first of the run has.
+
+    Of a kind of which nothing was done some types of measurement print no latency.
+    """
+    if "Operations" not in kind.measures:
+        return True
+    if not (kind.done and first.done):
+        return False
+    names = {measure.partition("(")[0] for measure in kind.measures}
+    return (
+        not names.issuperset(_LEAST)
+        or not first.measures.keys() <= kind.measures.keys()
+    )
 
 
 def _unended(name: str, kind: Kind, first: Kind) -> bool:
@@ -264,4 +239,4 @@ def _check_last(kind: Kind, output: Output) -> None:
 def _in_ms(printed: str | None) -> str | None:
     if printed is None or printed in {"NaN", "∞"}:
         return None
-    return scaled(printed, _US, "latency")
+    return scaled(printed, US, "latency")

@@ -2,8 +2,10 @@
 
 Format: ``TextMeasurementsExporter`` writes ``[KIND], measure, value``; the measures
 come from ``OneMeasurementHistogram`` (percentiles in ms before 0.2, buckets of 1 ms),
-``OneMeasurementHdrHistogram`` (us) and ``OneMeasurementTimeSeries`` (mean latency at a
-time in ms); status lines from ``Client.StatusThread``.
+``OneMeasurementHdrHistogram`` (us), ``OneMeasurementTimeSeries`` (mean latency at a
+time in ms) and ``OneMeasurementRaw`` (``Average``, ``p99``, …, in us); status lines
+from ``Client.StatusThread``. ``JSONMeasurementsExporter`` and its array form write the
+same as JSON.
 
 READ gives the read latencies; the write latencies are given where exactly one of
 UPDATE, INSERT and DELETE was done. CLEANUP is the closing of connections: left out.
@@ -19,17 +21,14 @@ from ingest.read.raw.numbers import exact, scaled
 from ingest.read.raw.refused import cut_off
 from ingest.read.raw.results import Importer, Result, Series
 from ingest.read.tools._tpc_lines import numbered, stops
-from ingest.read.tools._ycsb_run import (
-    DONE,
+from ingest.read.tools._ycsb_measures import (
     LATENCY,
     MEASURE,
-    PREFIXES,
-    RETURN,
-    Kind,
-    Run,
-    is_ycsb,
+    measures_of,
     unit_factor,
+    usual_name,
 )
+from ingest.read.tools._ycsb_run import DONE, PREFIXES, RETURN, Kind, Run, is_ycsb
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,7 +48,7 @@ _CUT_PER_CENT = 1
 
 def _parse(output: Output) -> list[Result]:
     runs: list[Run] = [Run()]
-    for number, line in numbered(output):
+    for number, line in measures_of(numbered(output)):
         run = runs[-1]
         found = MEASURE.match(line)
         if found and found[1] == "OVERALL" and found[2].startswith("RunTime"):
@@ -85,8 +84,8 @@ def _measure(run: Run, name: str, measure: str, printed: str, number: int) -> No
         kind.at_ms.append((measure, printed, number))
     elif measure.startswith(">"):
         kind.histogram_ended = True
-    else:
-        kind.measures[measure] = (printed, number)
+    elif not measure.endswith(":"):
+        kind.measures[usual_name(measure)] = (printed, number)
 
 
 def _result(run: Run, output: Output) -> Result:
