@@ -166,3 +166,26 @@ def test_report_of_a_whole_cluster() -> None:
     refused = damage.refused(IMPORTER, text)
     assert refused.reason is Reason.DAMAGED
     assert "cluster" in refused.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "seconds"),
+    [
+        (HTML, ">810.5<", ">27.9K<", "27900"),
+        (HTML, ">385.2<", ">1.2M<", "1200000"),
+    ],
+)
+def test_long_waits_in_thousands(text: str, old: str, new: str, seconds: str) -> None:
+    """Since 11.2.0.4 waits of hours are printed in thousands of seconds."""
+    assert old in text
+    (result,) = damage.read(IMPORTER, text.replace(old, new).encode())
+    waits: Any = result.parameters["top_waits"]
+    assert Decimal(seconds) in {each.get("total_wait_s") for each in waits}
+
+
+def test_counts_in_thousands() -> None:
+    """Counts may be printed in thousands, too; times in us keep their unit."""
+    (result,) = damage.read(IMPORTER, HTML.replace(">427,950<", ">42.8M<").encode())
+    waits: Any = result.parameters["top_waits"]
+    assert waits[1]["waits"] == 42_800_000
+    assert waits[1]["average_wait_ms"] == Decimal("0.90011")
