@@ -121,3 +121,12 @@ def test_not_a_number() -> None:
     """Infinity as a rate is refused."""
     text = text_of(TOOL, "leveldb-1.22.txt").replace("2.500 micros", "inf micros")
     assert refusal_of(text).reason is Reason.DAMAGED
+
+
+def test_indented() -> None:
+    """Documents indent what they quote; a remark may follow instead of MB/s."""
+    text = text_of(TOOL, "leveldb-1.22.txt")
+    indented = "".join(f"    {line}" for line in text.splitlines(keepends=True))
+    assert results_of(indented) == results_of(text)
+    (line,) = results_of("  readseq :  0.250 micros/op;  (about 4,000,000 a second)\n")
+    assert line.metrics == {"latency_mean_ms": "0.00025"}

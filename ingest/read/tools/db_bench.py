@@ -39,6 +39,8 @@ from ingest.read.tools._tpc_lines import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ingest.read.raw.output import Output
     from ingest.read.raw.results import Parameter
 
@@ -61,8 +63,8 @@ _BYTES = re.compile(
     r"(\d{1,12}) bytes each(?:.*?\((\d{1,12}) bytes after compression)?"
 )
 _KNOWN = re.compile(
-    r"^(?:RocksDB|LevelDB):\s+version \d|^[a-z]\w+\s*:\s+[\d.]+ micros/op\b"
-    r"|^Keys:\s+\d+ bytes each",
+    r"^[ \t]*(?:(?:RocksDB|LevelDB):\s+version \d"
+    r"|[a-z]\w+\s*:\s+[\d.]+ micros/op\b|Keys:\s+\d+ bytes each)",
     re.MULTILINE,
 )
 #: Header lines kept as printed, under the names of the tool's options.
@@ -123,7 +125,7 @@ def _recognises(output: Output) -> bool:
 
 def _parse(output: Output) -> list[Result]:
     state = _State()
-    for number, line in numbered(output):
+    for number, line in _unindented(output):
         if found := _TEST.match(line):
             _test(state, found, line, number, output)
         elif state.tests and (state.histogram or line.startswith("Microseconds per ")):
@@ -133,6 +135,15 @@ def _parse(output: Output) -> list[Result]:
     _check_end(state, output)
     only = state.versions[0] if len(set(state.versions)) == 1 else None
     return [_result(test, only) for test in state.tests]
+
+
+def _unindented(output: Output) -> Iterator[tuple[int, str]]:
+    """Yield the lines without the indent of the document they were copied from.
+
+    Tables of statistics are indented, too, but no line of theirs is told by its start.
+    """
+    for number, line in numbered(output):
+        yield number, line.lstrip(" \t")
 
 
 def _test(
