@@ -23,6 +23,8 @@ _RATES = {
         "operations_per_second",
     ),
     **dict.fromkeys(("rows per second", "rows/sec"), "rows_per_second"),
+    "new orders per minute": "new_orders_per_minute",
+    "transactions per minute": "transactions_per_minute",
 }
 #: Throughput in the case it is printed in: Mb/s are bits.
 _THROUGHPUT = {
@@ -31,6 +33,13 @@ _THROUGHPUT = {
     "MiB/s": "throughput_mib_per_second",
     "GB/s": "throughput_gb_per_second",
     "KB/s": "throughput_kb_per_second",
+}
+#: Units that say all: the time of one operation is its mean latency.
+_PLAIN = {
+    **{unit: (metric, _ONE) for unit, metric in _RATES.items()},
+    "microseconds per op": ("latency_mean_ms", Decimal("0.001")),
+    "us/op": ("latency_mean_ms", Decimal("0.001")),
+    "ms/op": ("latency_mean_ms", _ONE),
 }
 _LATENCIES = {"ms": _ONE, "us": Decimal("0.001"), "µs": Decimal("0.001")}
 _READ = re.compile(r"\bread\b", re.IGNORECASE)
@@ -51,8 +60,8 @@ def metric_of(unit: str, described: str) -> tuple[str, Decimal] | None:
     """
     plain = re.sub(r"\s+", " ", unit).strip()
     lower = plain.lower()
-    if lower in _RATES:
-        return _RATES[lower], _ONE
+    if lower in _PLAIN:
+        return _PLAIN[lower]
     if plain in _THROUGHPUT:
         return _THROUGHPUT[plain], _ONE
     if lower == "iops":
