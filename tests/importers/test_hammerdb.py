@@ -181,3 +181,25 @@ def test_not_a_number() -> None:
     text = text_of(TOOL, "3.2-tpm-first.log").replace("1000 NOPM", "NaN NOPM")
     refused = refusal_of(text)
     assert (refused.reason, refused.line) == (Reason.DAMAGED, 12)
+
+
+def test_intervals_of_the_first_profiler() -> None:
+    """Times of New-Order every ten seconds are series, from microseconds."""
+    lines = [
+        "Vuser 2:|PERCENTILES 2019-07-05 23:59:50 to 2019-07-06 00:00:00",
+        "Vuser 2:|neword|MIN-400|P50%-700.5|P95%-1200|P99%-3000|MAX-90000|SAMPLES-36",
+        "Vuser 2:|payment|MIN-300|P50%-500|P95%-1100|P99%-2000|MAX-80000|SAMPLES-35",
+        "Vuser 2:|PERCENTILES 2019-07-06 00:00:00 to 2019-07-06 00:00:10",
+        "Vuser 2:|neword|MIN-410|P50%-710|P95%-1300|P99%-4000|MAX-70000|SAMPLES-40",
+        "Vuser 1:2 Active Virtual Users configured",
+        "Vuser 1:TEST RESULT : System achieved 3000 SQL Server TPM at 1000 NOPM",
+        "Vuser 2:|PROCNAME |EXCLUSIVETOT|     %|CALLNUM|AVGPERCALL|CUMULTOT|",
+        "Vuser 2:|neword   |       72000|99.00%|     76|       947|   80000|",
+    ]
+    (result,) = results_of("\n".join(lines) + "\n")
+    series = {each.metric: each for each in result.series}
+    assert series["latency_p50_ms"].at_s == ("10", "20")
+    assert series["latency_p50_ms"].values == ("0.7005", "0.71")
+    assert series["latency_max_ms"].values == ("90", "70")
+    assert result.parameters["latency_of"] == "NEWORD of virtual user 2"
+    assert "latency_mean_ms" not in result.metrics

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ingest.read.raw.numbers import plain
 from ingest.read.raw.results import Result, Series
+from ingest.read.tools._hammerdb_intervals import Intervals
 from ingest.read.tools._tpc_lines import Warned
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class Run:
     warned: Warned = field(default_factory=Warned)
     #: Transactions per minute, and when, of the counter.
     counted: list[tuple[str, str | None]] = field(default_factory=list)
+    intervals: Intervals = field(default_factory=Intervals)
     begun: bool = False
     unfinished: tuple[str, int] | None = None
     without_result: tuple[str, int] | None = None
@@ -100,7 +102,7 @@ class Run:
             self.conditions["database_version"] = found[1]
         elif found := _JOB_TIME.match(line):
             self.conditions["started"] = found[1]
-        else:
+        elif not self.intervals.read(line, number):
             self._setting(line)
 
     def _setting(self, line: str) -> None:
@@ -121,10 +123,11 @@ class Run:
         load: str,
     ) -> None:
         """Make a result of what was read since the one before."""
-        series = counter_series(self.counted)
+        series = [*counter_series(self.counted), *self.intervals.series()]
         told: dict[str, Parameter] = {
             "transaction_type": load,
             **self.conditions,
+            **self.intervals.about(),
             **parameters,
         }
         if self.settings:
@@ -134,7 +137,7 @@ class Run:
         )
         self.kept.append(self.warned)
         self.warned = Warned()
-        self.counted, self.begun = [], False
+        self.counted, self.begun, self.intervals = [], False, Intervals()
         if load == "TPROC-C":
             self.forget()
 
