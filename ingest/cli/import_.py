@@ -9,14 +9,14 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from ingest.cli.shared import FOUND, existing, refuse
+from ingest.cli.shared import FOUND, existing, output_file, refuse
 from ingest.contribute.attaching.attach import Attachment, attach
 from ingest.contribute.outputs import as_json, import_all, print_imported
 from ingest.findings import printable
 from ingest.paths import Paths
 from ingest.read.raw.importing import importers
 from ingest.read.records import INDEX
-from ingest.read.reference import read_reference
+from ingest.read.reference import read_metrics, read_reference
 from ingest.report import print_blocks
 
 if TYPE_CHECKING:
@@ -55,11 +55,10 @@ def import_command(  # noqa: PLR0913, PLR0917 (the options of a command line)
     ] = False,
 ) -> None:
     """Read the output of benchmark tools. Exit code 1: a file could not be read."""
-    files = [(existing(given), str(given)) for given in file]
+    files = [(output_file(given), str(given)) for given in file]
     if into is None and (level or repeat or result):
         refuse("--level, --repeat and --result say where in a record: add --into")
     imported, refused = import_all(files)
-    reference = read_reference(Paths.project())[0]
     if into is not None and not refused:
         if repeat and len(files) > 1:
             refuse("--repeat is the number of one run: give one file")
@@ -74,12 +73,14 @@ def import_command(  # noqa: PLR0913, PLR0917 (the options of a command line)
                 Attachment(path, levels, repeat, number)
                 for (path, _), number in zip(files, numbers, strict=True)
             ],
-            reference,
+            read_reference(Paths.project())[0],
         )
     elif as_json_:
-        print(as_json(imported, reference.metrics))  # noqa: T201 (not for rich)
+        metrics = read_metrics(Paths.project())
+        print(as_json(imported, metrics))  # noqa: T201 (not for rich)
     elif into is None:
-        print_imported(imported, reference.metrics, Console(highlight=False))
+        metrics = read_metrics(Paths.project())
+        print_imported(imported, metrics, Console(highlight=False))
     if refused:
         _stop(refused)
 

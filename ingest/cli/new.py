@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from ingest.cli.shared import FOUND, OK, existing, refuse
+from ingest.cli.shared import FOUND, OK, existing, output_file, refuse
 from ingest.contribute.answers import Answers
 from ingest.contribute.asking.questions import questions, wrong
 from ingest.contribute.from_files import with_files
@@ -98,7 +98,7 @@ def new_command(  # noqa: PLR0913, PLR0917 (options of the command line)
     if damaged:
         print_blocks(damaged, Console(stderr=True, highlight=False))
         refuse("data/reference has errors, so there is nothing to choose from", FOUND)
-    files = [(existing(each), str(each)) for each in from_ or ()]
+    files = [(output_file(each), str(each)) for each in from_ or ()]
     simple: dict[str, Any] = {
         "id": id_,
         "title": title,

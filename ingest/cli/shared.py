@@ -56,6 +56,21 @@ def existing(given: Path) -> Path:
     return path
 
 
+def output_file(given: Path) -> Path:
+    """Return the absolute path of a tool's output the user named, or leave.
+
+    Links are followed: unlike those in a contribution they are the user's own.
+    """
+    path = existing(given)
+    if path.is_dir():
+        refuse(f"{given} is a folder: name the files in it")
+    if not path.exists():
+        refuse(f"{given} is a link that leads nowhere")
+    if not path.is_file():
+        refuse(f"{given} is a pipe or a device: save the output to a file first")
+    return path.resolve()
+
+
 def refuse(message: str, code: int = USAGE) -> NoReturn:
     """Print what is missing or wrong and leave; 2 is for wrong use."""
     console = Console(stderr=True, highlight=False)

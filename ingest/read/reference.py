@@ -67,6 +67,16 @@ def read_reference(paths: Paths) -> tuple[models.Reference, list[Finding]]:
     return models.Reference.model_construct(**values), reader.findings
 
 
+def read_metrics(paths: Paths) -> dict[str, models.Metric]:
+    """Return the metrics alone, as far as they can be read.
+
+    Showing what an output holds needs their units; reading all vocabularies for them
+    takes most of the time of a short command.
+    """
+    model, key = _LISTS["metrics"]
+    return _Reader(paths).keyed("metrics", model, key)
+
+
 #: Without these nothing can be compared.
 _REQUIRED = frozenset({"factors", "metrics", "evidence"})
 

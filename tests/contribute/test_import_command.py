@@ -1,5 +1,6 @@
 """``atlas import --into`` and ``atlas check --fix``, as a contributor types them."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -48,6 +49,29 @@ def test_wrong_use(lab: Path, output: Output, tmp_path: Path) -> None:
     assert atlas("import", file, file, "--into", lab, "--repeat", "2")[0] == 2
     code, said = atlas("import", file, "--into", tmp_path)
     assert (code, "there is no record" in said) == (2, True)
+
+
+def test_what_is_no_file(tmp_path: Path) -> None:
+    """A folder, a pipe, a dead link and no file at all are wrong use."""
+    pipe, dead = tmp_path / "pipe", tmp_path / "dead"
+    os.mkfifo(pipe)
+    dead.symlink_to(tmp_path / "nowhere")
+    for given, hint in (
+        (tmp_path, "is a folder: name the files in it"),
+        (pipe, "save the output to a file first"),
+        (dead, "is a link that leads nowhere"),
+        (tmp_path / "nowhere", "does not exist"),
+    ):
+        code, said = atlas("import", given)
+        assert (code, hint in said) == (2, True), given
+
+
+def test_linked_output(output: Output, tmp_path: Path) -> None:
+    """The user's own link to an output is followed, under its name."""
+    link = tmp_path / "link.txt"
+    link.symlink_to(output("1.txt", tps="1.50"))
+    code, said = atlas("import", link, "--json")
+    assert (code, '"value": 1.5' in said, "link.txt" in said) == (0, True, True)
 
 
 def test_one_of_several_results(lab: Path) -> None:
