@@ -9,8 +9,11 @@ if TYPE_CHECKING:
 
 #: Runs of each case from which a spread can be told, and told well.
 FEW, ENOUGH = 3, 5
-#: Caveats that say that cases were not, or not all, repeated.
-MARKS = ("single-run", "partly-repeated")
+#: The caveat of records in which no case was repeated.
+SINGLE = "single-run"
+#: Caveats that say that a case was run less often than ``FEW``; the first one only
+#: where it was run once, as it says so.
+_MARKS = (SINGLE, "few-runs", "partly-repeated")
 
 
 def lab_cases(record: Record) -> dict[tuple[str, ...], list[Run]]:
@@ -30,6 +33,11 @@ def runs_of(rows: list[Run]) -> int:
     return sum(run.n or 1 for run in rows)
 
 
-def is_marked(record: Record) -> bool:
+def marks(fewest: int) -> tuple[str, ...]:
+    """Return the caveats that fit where the rarest case was run so often."""
+    return _MARKS if fewest <= 1 else _MARKS[1:]
+
+
+def is_marked(record: Record, fewest: int) -> bool:
     """Tell whether a caveat says that there are few runs."""
-    return any(mark in record.caveats for mark in MARKS)
+    return any(mark in record.caveats for mark in marks(fewest))

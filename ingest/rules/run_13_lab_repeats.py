@@ -21,7 +21,7 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
     if fewest is None or runs_of(cases[fewest]) >= ENOUGH:
         return
     number = runs_of(cases[fewest])
-    if number < FEW and not is_marked(record):
+    if number < FEW and not is_marked(record, number):
         return  # RUN-14 says so
     runs = "one run" if number == 1 else f"{number} runs"
     few = sum(runs_of(each) < ENOUGH for each in cases.values())

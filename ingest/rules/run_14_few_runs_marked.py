@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.rules.base import Problem, Rule
-from ingest.rules.lab import FEW, MARKS, is_marked, lab_cases, runs_of
+from ingest.rules.lab import FEW, is_marked, lab_cases, marks, runs_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,14 +16,16 @@ if TYPE_CHECKING:
 
 def check(record: Record, _reference: Reference) -> Iterator[Problem]:
     """Look for the caveat where a case has fewer than three runs."""
-    few = [rows for rows in lab_cases(record).values() if runs_of(rows) < FEW]
-    if few and not is_marked(record):
+    rarest = min(lab_cases(record).values(), key=runs_of, default=[])
+    fewest = runs_of(rarest)
+    if rarest and fewest < FEW and not is_marked(record, fewest):
+        fitting = marks(fewest)
         yield Problem(
             record.origin.at("caveats"),
             f"a case with fewer than {FEW} runs, and no caveat says so",
-            f"line {few[0][0].line} of runs.csv",
-            " or ".join(MARKS),
-            f"add  - {MARKS[0]}  under caveats, or run the case again",
+            f"line {rarest[0].line} of runs.csv",
+            " or ".join(fitting),
+            f"add  - {fitting[0]}  under caveats, or run the case again",
         )
 
 
@@ -33,7 +35,8 @@ RULE = Rule(
     title="A lab record of few runs says so",
     why="The caveat stands beside the result wherever it is listed, and counts in "
     "how sure an answer is.",
-    mend="List single-run, or partly-repeated where only some cases were repeated.",
+    mend="List single-run where each case was run once, otherwise few-runs, or "
+    "partly-repeated where only some cases were repeated.",
     check=check,
     needs_tables=True,
 )

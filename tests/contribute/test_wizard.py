@@ -64,6 +64,17 @@ def test_few_runs_are_marked(paths: Paths, tmp_path: Path) -> None:
     assert {"single-run", "sequential-arms"} <= set(_record(paths).caveats)
 
 
+def test_two_runs_are_marked_as_few(paths: Paths, tmp_path: Path) -> None:
+    """Two runs of a setting are more than a single figure, and too few all the same."""
+    files = outputs(tmp_path / "out", repeats=2)
+    given = answered()
+    pressed, _ = keys({}, files, paths, given)
+    assert run(pressed + _WRITE, paths, files, given)[0]
+    caveats = set(_record(paths).caveats)
+    assert "few-runs" in caveats
+    assert "single-run" not in caveats
+
+
 def test_unknown_everywhere(paths: Paths) -> None:
     """Where unknown is an answer, a record of nothing else passes."""
     said = {

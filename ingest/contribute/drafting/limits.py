@@ -60,7 +60,7 @@ def caveats(answers: Answers, reference: Reference, table: Table) -> list[Any]:
 def _derived(answers: Answers, table: Table) -> list[str]:
     found = []
     if answers.kind == "lab" and table.fewest < _ENOUGH:
-        found.append("single-run")
+        found.append("single-run" if table.most <= 1 else "few-runs")
     if answers.arms == UNDER_LOAD:
         found.append("sequential-arms")
     factors = (*answers.treatments, *(answers.strata or ()))

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class Table:
     """Header and cells of ``runs.csv``; ``metrics`` are the columns that are metrics.
 
-    ``fewest`` is how often the combination of levels that was run least was run.
+    ``fewest`` and ``most`` are how often the combinations of levels that were run least
+    and most were run.
     """
 
     header: tuple[str, ...]
@@ -25,6 +26,7 @@ class Table:
     primary: str
     secondary: tuple[str, ...]
     fewest: int
+    most: int
 
 
 def table_of(answers: Answers, reference: Reference) -> Table:
@@ -34,8 +36,9 @@ def table_of(answers: Answers, reference: Reference) -> Table:
     ordered = (primary, *(name for name in metrics if name != primary))
     if not answers.rows:
         header, rows = split(answers.table or "")
-        fewest = _fewest(header, rows, (*answers.treatments, *(answers.strata or ())))
-        return Table(header, rows, primary, ordered[1:], fewest)
+        runs = _runs(header, rows, (*answers.treatments, *(answers.strata or ())))
+        fewest, most = min(runs, default=0), max(runs, default=0)
+        return Table(header, rows, primary, ordered[1:], fewest, most)
     factors = (*answers.treatments, *(answers.strata or ()))
     repeats = numbered(answers)
     repeated = ("repeat",) if max(repeats, default=1) > 1 else ()
@@ -47,9 +50,9 @@ def table_of(answers: Answers, reference: Reference) -> Table:
         )
         for row, repeat in zip(answers.rows, repeats, strict=True)
     )
-    counts = Counter(_combination(row, factors) for row in answers.rows)
+    runs = list(Counter(_combination(row, factors) for row in answers.rows).values())
     header = (*factors, *repeated, *ordered)
-    return Table(header, rows, primary, ordered[1:], min(counts.values(), default=0))
+    return Table(header, rows, primary, ordered[1:], min(runs), max(runs))
 
 
 def numbered(answers: Answers) -> tuple[int, ...]:
@@ -121,14 +124,13 @@ def _combination(row: Row, factors: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(row.levels.get(factor, "") for factor in factors)
 
 
-def _fewest(
+def _runs(
     header: tuple[str, ...], rows: tuple[tuple[str, ...], ...], factors: tuple[str, ...]
-) -> int:
-    """Return the least ``n`` stated, otherwise the rows of the rarest combination."""
+) -> list[int]:
+    """Return each ``n`` stated, otherwise how many rows each combination has."""
     whole = [row for row in rows if len(row) == len(header)]
     if "n" in header:
         given = [row[header.index("n")] for row in whole]
-        return min((int(n) for n in given if n.isdecimal()), default=0)
+        return [int(n) for n in given if n.isdecimal()]
     columns = [header.index(factor) for factor in factors if factor in header]
-    counts = Counter(tuple(row[at] for at in columns) for row in whole)
-    return min(counts.values(), default=0)
+    return list(Counter(tuple(row[at] for at in columns) for row in whole).values())

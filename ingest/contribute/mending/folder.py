@@ -27,7 +27,7 @@ from ingest.read.records import AGGREGATES, INDEX, RAW, RUNS, read_record
 from ingest.read.runs import read_runs
 from ingest.read.text_file import LIMITS, read_bytes
 from ingest.rules.evi_03_raw_hashed import RAW_LIMIT
-from ingest.rules.lab import MARKS, is_marked, lab_cases, runs_of
+from ingest.rules.lab import SINGLE, is_marked, lab_cases, runs_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +64,7 @@ class _Mending:
         if self._files:
             swap_in(self._folder, self._files)
         if self._add_caveat():
-            self._say(INDEX, 1, "no caveat", MARKS[0])
+            self._say(INDEX, 1, "no caveat", SINGLE)
         return self._changes
 
     def _say(self, name: str, line: int, before: str, after: str) -> None:
@@ -165,7 +165,7 @@ class _Mending:
     def _add_caveat(self) -> bool:
         """Mark a lab record in which no case was repeated; others are for people."""
         record = read_record(self._folder, Paths.project()).record
-        if record is None or is_marked(record):
+        if record is None or is_marked(record, fewest=1):
             return False
         cases = lab_cases(record)
         if not cases or any(runs_of(rows) > 1 for rows in cases.values()):
@@ -177,9 +177,9 @@ class _Mending:
             return False
         front = FrontText(text, split.head)
         if isinstance(front.node("caveats"), SequenceNode):
-            front.append(("caveats",), MARKS[0])
+            front.append(("caveats",), SINGLE)
         elif front.node("caveats") is None:
-            front.add((), "caveats", [MARKS[0]])
+            front.add((), "caveats", [SINGLE])
         after = read_front_matter(front.result, INDEX)
         if isinstance(after, list):
             return False
