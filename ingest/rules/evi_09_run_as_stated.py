@@ -23,7 +23,10 @@ _FACTORS = ("threads", "clients")
 
 
 def check(record: Record, _reference: Reference) -> Iterator[Problem]:
-    """Compare tool, version, clients and duration with those of each output."""
+    """Compare tool, version, clients and duration with those of each output.
+
+    Of each, that is, which gives the primary metric.
+    """
     seen: set[tuple[str, str]] = set()
     for found in outputs(record):
         for run_index, run, result in found.runs():
@@ -42,7 +45,13 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
 def contradictions(
     record: Record, importer: Importer, result: Result
 ) -> Iterator[Problem]:
-    """Yield what a record states of its run and one result of an output denies."""
+    """Yield what a record states of its run and one result of an output denies.
+
+    The load is that of the primary metric: an output without it (fio beside sysbench)
+    informs, and is another load by right.
+    """
+    if record.metrics.primary not in result.metrics:
+        return
     workload = record.workload
     for name, said in run_facts(importer, result).items():
         leaf = getattr(workload, name)
