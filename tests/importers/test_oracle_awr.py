@@ -189,3 +189,19 @@ def test_counts_in_thousands() -> None:
     waits: Any = result.parameters["top_waits"]
     assert waits[1]["waits"] == 42_800_000
     assert waits[1]["average_wait_ms"] == Decimal("0.90011")
+
+
+def test_profile_of_a_pluggable_database() -> None:
+    """Its top events follow the load profile; "enq: TX" is no row of the profile."""
+    lines = TEXT.splitlines(keepends=True)
+    start = next(n for n, line in enumerate(lines) if "Instance Efficiency" in line)
+    end = next(n for n, line in enumerate(lines) if line.startswith("Top "))
+    without = "".join([*lines[:start], *lines[end:]])
+    name = "db file sequential read      "
+    renamed = without.replace(name, "enq: TX - row lock contention", 1)
+    assert renamed != without
+    (whole,) = damage.read(IMPORTER, TEXT.encode())
+    (result,) = damage.read(IMPORTER, renamed.encode())
+    assert result.metrics == whole.metrics
+    waits: Any = result.parameters["top_waits"]
+    assert "enq: TX - row lock contention" in {each["event"] for each in waits}

@@ -145,7 +145,10 @@ def _read_load(raw: RawReport, part: Sequence[str], first: int) -> None:
         return
     for index in range(start + 1, min(start + 40, len(part))):
         line = part[index]
-        if line.startswith(("Instance Efficiency", "\x0c")) or "% Blocks" in line:
+        # Reports of a pluggable database have no efficiency between.
+        if line.startswith("Instance Efficiency") or _TOP.match(line):
+            return
+        if "% Blocks" in line:
             return
         found = _LOAD.match(line)
         if found:
