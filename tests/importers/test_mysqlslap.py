@@ -72,6 +72,18 @@ def test_a_line_left_out() -> None:
     assert refused.value.reason is Reason.CUT_OFF
 
 
+@pytest.mark.parametrize(
+    "program",
+    ["mysqlslap", "/opt/db/bin/mysqlslap", r"C:\db\mysqlslap.exe", "mariadb-slap"],
+)
+def test_error_line(program: str) -> None:
+    """A line of the program itself is a warning, also with a path before its name."""
+    line = f"{program}: Cannot run query SELECT 7 ERROR : Deadlock found"
+    data = f"{line}\n".encode() + BLOCKS.read_bytes()
+    results = import_bytes(data, "output").results
+    assert any(line in warning for each in results for warning in each.warnings)
+
+
 @pytest.mark.parametrize("text", ["nan", "inf", "-0.028"])
 def test_no_number(text: str) -> None:
     """NaN, infinity and negative times are refused."""

@@ -32,7 +32,10 @@ _SECONDS = re.compile(
 _CLIENTS = re.compile(r"Number of clients running queries: (\S+)")
 _QUERIES = re.compile(r"Average number of queries per client: (\S+)")
 _ENGINE = re.compile(r"Running for engine (\S{1,64})")
-_WARNING = re.compile(r"(?:mysqlslap|mariadb-slap): (?!\[Warning\] Using a password).+")
+_WARNING = re.compile(
+    r"(?:\S{0,200}[/\\])?(?:mysqlslap|mariadb-slap)(?:\.exe)?: "
+    r"(?!\[Warning\] Using a password).+"
+)
 _METRICS = {
     "Average": "elapsed_mean_s",
     "Minimum": "elapsed_min_s",
