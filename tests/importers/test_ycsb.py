@@ -214,3 +214,35 @@ def test_json_exporters(between: str) -> None:
     by_type = "transactions_by_type"
     assert same.parameters[by_type] == plain.parameters[by_type]
     assert refusal_of(array[: array.rindex('"Return=')]).reason is Reason.CUT_OFF
+
+
+def test_go_ycsb() -> None:
+    """The Go port prints a line a kind; a total only since 2022."""
+    load, run = results_of(text_of(TOOL, "go-ycsb-load-and-run.txt"))
+    assert (load.label, run.label) == ("load", "run")
+    assert load.metrics["elapsed_s"] == "62.5"
+    assert load.metrics["operations_per_second"] == "32.0"
+    assert "operations_per_second" not in run.metrics
+    assert run.metrics["read_latency_p999_ms"] == "62"
+    assert run.metrics["write_latency_mean_ms"] == "9.1"
+    assert run.parameters["clients"] == 4
+    assert run.warnings == ("UPDATE_ERROR: 2",)
+    told = str((load, run))
+    assert "secret" not in told
+    assert "db.example" not in told
+
+
+@pytest.mark.parametrize(
+    "ending", ["Run finished", "UPDATE_ERROR", "UPDATE - Takes(s): 12"]
+)
+def test_go_ycsb_cut_off(ending: str) -> None:
+    """A run without its closing lines is refused, also behind a whole one."""
+    text = text_of(TOOL, "go-ycsb-load-and-run.txt")
+    assert refusal_of(text[: text.index(ending)]).reason is Reason.CUT_OFF
+
+
+def test_go_ycsb_without_last_line_end() -> None:
+    """A lost line end is no loss; a lost digit is one."""
+    text = text_of(TOOL, "go-ycsb-load-and-run.txt").rstrip("\n")
+    assert len(results_of(text)) == 2
+    assert refusal_of(text[:-1]).reason is Reason.CUT_OFF

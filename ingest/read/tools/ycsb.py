@@ -9,6 +9,7 @@ same as JSON.
 
 READ gives the read latencies; the write latencies are given where exactly one of
 UPDATE, INSERT and DELETE was done. CLEANUP is the closing of connections: left out.
+The output of go-ycsb has its own form: see :mod:`ingest.read.tools._go_ycsb`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from ingest.findings import excerpt
 from ingest.read.raw.numbers import exact, scaled
 from ingest.read.raw.refused import cut_off
 from ingest.read.raw.results import Importer, Result, Series
+from ingest.read.tools import _go_ycsb as go
 from ingest.read.tools._tpc_lines import numbered, stops
 from ingest.read.tools._ycsb_measures import (
     LATENCY,
@@ -210,6 +212,14 @@ def _measured_series(run: Run, shares: dict[str, str]) -> Iterable[Series]:
             )
 
 
+def _recognises(output: Output) -> bool:
+    return is_ycsb(output) or go.is_go_ycsb(output)
+
+
+def _parse_either(output: Output) -> list[Result]:
+    return _parse(output) if is_ycsb(output) else go.parse(output)
+
+
 IMPORTER = Importer(
-    id="ycsb", label="YCSB", edition=1, recognises=is_ycsb, parse=_parse
+    id="ycsb", label="YCSB", edition=1, recognises=_recognises, parse=_parse_either
 )
