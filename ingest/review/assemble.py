@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import subprocess
 from typing import TYPE_CHECKING
 
-from ingest.changes import (
-    RevisionError,
-    SnapshotError,
-    compare,
-    opened,
-    take_snapshot,
-)
+from ingest.changes import SnapshotError, compare, opened, take_snapshot
 from ingest.changes.report import question_in_words, state_in_words
 from ingest.export.setup import SetupSheet
 from ingest.i18n import read_strings
 from ingest.read import read_corpus
+from ingest.review.changed import RESULTS, changed_files, outside, run_git
 from ingest.review.report import (
+    MOST,
     Report,
     ReportedAnswer,
     ReportedFinding,
@@ -34,7 +29,6 @@ if TYPE_CHECKING:
     from ingest.models.record import Record
     from ingest.paths import Paths
 
-RESULTS = "content/results/"
 _SHORT = 400
 
 
@@ -46,57 +40,35 @@ def assemble(
     ``images`` maps ids of records to the names of their charts. Raises
     ``RevisionError`` where ``base`` is no revision.
     """
-    files = changed_files(paths.root, base)
+    changed = changed_files(paths.root, base)
+    files = [each.path for each in changed]
     corpus = read_corpus(paths)
     changes = _changes(paths, base)
     words = Phrases(read_strings(paths.i18n), corpus.reference)
     touched = {name.removeprefix(RESULTS).split("/")[0] for name in _inside(files)}
     findings = _about(check(corpus), files, touched)
     added = frozenset(changes.added) if changes else frozenset()
+    # Errors first: of a long list the end is cut, and it must not read as passed.
+    worst_first = sorted(findings, key=lambda each: each.level != "E")
+    records = [each for each in corpus.records if each.folder in touched]
     report = Report(
         head=head_of(paths.root),
-        findings=tuple(_finding(each) for each in findings),
+        findings=tuple(_finding(each) for each in worst_first[: MOST["findings"]]),
         records=tuple(
             _record(each, added, words, images or {})
-            for each in corpus.records
-            if each.folder in touched
+            for each in records[: MOST["records"]]
         ),
-        removed=changes.removed if changes else (),
-        outside=tuple(_cut(name) for name in files if not name.startswith(RESULTS)),
-        answers=None if changes is None else tuple(_answers(changes)),
-        contradicted=tuple(
-            _cut(f"{claim} by {question_in_words(question)}")
-            for claim, question in changes.contradicted
-        )
-        if changes
-        else (),
+        removed=changes.removed[: MOST["removed"]] if changes else (),
+        outside=tuple(map(_cut, outside(changed)))[: MOST["outside"]],
+        answers=_answers(changes) if changes else None,
+        contradicted=_contradicted(changes) if changes else (),
     )
     return report, findings
 
 
-def changed_files(root: Path, base: str) -> list[str]:
-    """Return the files that differ from where the checkout left ``base``."""
-    commit = _git(root, "rev-parse", "--verify", f"{base}^{{commit}}").strip()
-    printed = _git(root, "diff", "--name-only", "-z", f"{commit}...HEAD")
-    return sorted(name for name in printed.split("\0") if name)
-
-
 def head_of(root: Path) -> str:
     """Return the commit that is checked out."""
-    return _git(root, "rev-parse", "HEAD").strip()
-
-
-def _git(root: Path, *arguments: str) -> str:
-    done = subprocess.run(  # noqa: S603 (arguments are a list, never a shell's)
-        ["git", "-C", str(root), *arguments],  # noqa: S607 (git is on PATH)
-        capture_output=True,
-        check=False,
-        text=True,
-    )
-    if done.returncode:
-        message = f"git {arguments[0]}: {done.stderr.strip()}"
-        raise RevisionError(message)
-    return done.stdout
+    return run_git(root, "rev-parse", "HEAD").strip()
 
 
 def _inside(files: Iterable[str]) -> list[str]:
@@ -153,16 +125,25 @@ def _record(
     )
 
 
-def _answers(changes: Changes) -> list[ReportedAnswer]:
-    return [
+def _answers(changes: Changes) -> tuple[ReportedAnswer, ...]:
+    return tuple(
         ReportedAnswer(
             question=_cut(question_in_words(each.question)),
             before=_cut(state_in_words(each.before)),
             after=_cut(state_in_words(each.after)),
         )
-        for each in changes.answers
-    ]
+        for each in changes.answers[: MOST["answers"]]
+    )
+
+
+def _contradicted(changes: Changes) -> tuple[str, ...]:
+    return tuple(
+        _cut(f"{claim} by {question_in_words(question)}")
+        for claim, question in changes.contradicted[: MOST["contradicted"]]
+    )
 
 
 def _cut(text: str) -> str:
+    # A name that is no text would keep the report from being written.
+    text = text.encode(errors="backslashreplace").decode()
     return text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"

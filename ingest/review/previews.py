@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.preview.pages import (
+    RenderError,
     Request,
     as_files,
     render_pages,
@@ -12,12 +13,14 @@ from ingest.preview.pages import (
 )
 from ingest.preview.picture import main_chart, write_picture
 from ingest.preview.record import (
+    NoRecordError,
     build_preview,
     checked,
     companions,
     preview_paths,
 )
-from ingest.review.assemble import RESULTS, changed_files
+from ingest.read import record_folders
+from ingest.review.changed import RESULTS, changed_files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,23 +36,28 @@ _NO_SITE = "http://localhost/"
 def write_previews(paths: Paths, base: str, out: Path) -> dict[str, str]:
     """Write the pages of each touched record to ``out/<id>/``, its chart to a PNG.
 
-    Returns the file names of the charts by record. Records with errors, whose pages
-    cannot be built, are passed over. Raises ``RevisionError`` where ``base`` is none.
+    Returns the file names of the charts by record. Records whose pages cannot
+    be built are passed over. Raises ``RevisionError`` where ``base`` is none.
     """
     images: dict[str, str] = {}
     for identity in _touched(paths, base)[:_MOST]:
-        if _write(identity, paths, out):
-            images[identity] = f"{identity}.png"
+        try:
+            if _write(identity, paths, out):
+                images[identity] = f"{identity}.png"
+        except (NoRecordError, RenderError):
+            # The check says what is wrong with the record; its report matters more.
+            continue
     return images
 
 
 def _touched(paths: Paths, base: str) -> list[str]:
     names = {
-        name.removeprefix(RESULTS).split("/")[0]
-        for name in changed_files(paths.root, base)
-        if name.startswith(RESULTS)
+        each.path.removeprefix(RESULTS).split("/")[0]
+        for each in changed_files(paths.root, base)
+        if each.path.startswith(RESULTS)
     }
-    return sorted(each for each in names if (paths.results / each).is_dir())
+    folders = {folder.name for folder in record_folders(paths.results, paths)[0]}
+    return sorted(names & folders)
 
 
 def _write(identity: str, paths: Paths, out: Path) -> bool:

@@ -13,11 +13,23 @@ from pydantic import Field, StringConstraints, ValidationError
 from ingest.models.base import Id, Model
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 REPORT = "report.json"
 #: Largest report that is read, in bytes.
 _LIMIT = 4 * 1024 * 1024
+
+#: Most entries of each list; whoever fills one cuts it. Of the longest texts there
+#: are, these are below the largest report.
+MOST: Mapping[str, int] = {
+    "findings": 300,
+    "records": 200,
+    "removed": 200,
+    "outside": 300,
+    "answers": 500,
+    "contradicted": 200,
+}
 
 Short = Annotated[str, StringConstraints(max_length=400)]
 Sha = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{40}$")]
@@ -67,14 +79,18 @@ class Report(Model):
     schema_version: Literal[1] = 1
     #: The state that was checked.
     head: Sha
-    findings: tuple[ReportedFinding, ...] = Field(default=(), max_length=2_000)
-    records: tuple[ReportedRecord, ...] = Field(default=(), max_length=200)
-    removed: tuple[Id, ...] = Field(default=(), max_length=200)
+    findings: tuple[ReportedFinding, ...] = Field(
+        default=(), max_length=MOST["findings"]
+    )
+    records: tuple[ReportedRecord, ...] = Field(default=(), max_length=MOST["records"])
+    removed: tuple[Id, ...] = Field(default=(), max_length=MOST["removed"])
     #: Changed files that are no part of a record.
-    outside: tuple[Short, ...] = Field(default=(), max_length=2_000)
+    outside: tuple[Short, ...] = Field(default=(), max_length=MOST["outside"])
     #: None where the state cannot be built, so that nothing can be said.
-    answers: tuple[ReportedAnswer, ...] | None = Field(default=None, max_length=2_000)
-    contradicted: tuple[Short, ...] = Field(default=(), max_length=500)
+    answers: tuple[ReportedAnswer, ...] | None = Field(
+        default=None, max_length=MOST["answers"]
+    )
+    contradicted: tuple[Short, ...] = Field(default=(), max_length=MOST["contradicted"])
 
     @property
     def errors(self) -> int:

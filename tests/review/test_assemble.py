@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -12,6 +14,8 @@ from ingest.changes import RevisionError
 from ingest.findings import has_errors
 from ingest.paths import Paths
 from ingest.review.assemble import assemble
+from ingest.review.report import ReportedFinding, read_report, write_report
+from ingest.rules import RULES
 
 ROOT = Path(__file__).parents[2]
 RECORD = "content/results/mysql-tpcc-deadline-vs-cfq"
@@ -91,3 +95,25 @@ def test_no_base(project: Paths, base: str) -> None:
     """A base that is no revision is a message."""
     with pytest.raises(RevisionError):
         assemble(project, base)
+
+
+def test_what_no_report_holds_is_cut(project: Paths) -> None:
+    """Thousands of stray files and odd names end in a report, errors first."""
+    stray = project.results / "mysql-tpcc-deadline-vs-cfq"
+    for number in range(400):
+        (stray / f"stray-{number}.html").write_text("x\n")
+    with open(os.fsencode(stray) + b"/\xff.html", "wb") as stream:  # noqa: PTH123
+        stream.write(b"x")
+    change(project, f"{RECORD}/runs.csv", "2145", "2146")
+    report, _ = assemble(project, "main")
+    assert len(report.outside) == len(report.findings) == 300
+    assert report.errors == 300
+    write_report(report, project.root / "out")
+    assert read_report(project.root / "out") == report
+
+
+def test_every_rule_can_be_reported() -> None:
+    """An id the report refuses would keep the whole of it back."""
+    pattern = ReportedFinding.model_fields["rule"].metadata[0].pattern
+    ids = {rule.id for rule in RULES}
+    assert all(re.fullmatch(pattern, each) for each in ids)
