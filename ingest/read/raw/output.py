@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import codecs
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ingest.findings import Finding, excerpt
@@ -15,13 +17,13 @@ from ingest.read.text_file import read_bytes
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: Largest output read, in bytes. Per-second reports of a day are below 20 MB.
-LIMIT = 32 * 1024 * 1024
-#: Most lines: one a second for eleven days.
-MOST_LINES = 1_000_000
+#: Largest output read, in bytes: twice what a record may hold (EVI-03).
+LIMIT = 16 * 1024 * 1024
+#: Most lines: one a second for five days.
+MOST_LINES = 500_000
 #: Longest line, in characters: a JSON document on one line with all percentiles and
 #: buckets of 50 jobs is below 2 million.
-LONGEST_LINE = 8 * 1024 * 1024
+LONGEST_LINE = 4 * 1024 * 1024
 
 _UTF16 = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 #: Controls that no tool writes into a report; a form feed parts pages, and escape
@@ -29,12 +31,16 @@ _UTF16 = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]")
 _COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b")
 #: What only a document for browsers holds.
-_MARKUP = re.compile(
+_ELEMENT = re.compile(
     r"<\s*/?\s*(?:script|iframe|object|embed|img|svg|math|style|link|meta|form|video"
-    r"|audio|a\s+href|body|html|base)\b|\bon(?:error|load|click|mouseover)\s*="
-    r"|javascript:",
+    r"|audio|a\s+href|body|html|base)\b",
     re.IGNORECASE,
 )
+_HANDLER = re.compile(
+    r"\bon(?:error|load|click|mouseover)\s*=|javascript:", re.IGNORECASE
+)
+#: One of these is in whatever ``_HANDLER`` finds; looking for plain words costs little.
+_HANDLER_WORDS = ("onerror", "onload", "onclick", "onmouseover", "javascript:")
 _DOCUMENT = re.compile(
     r"\s*<(?:\?xml|!doctype|!--|html\b|(?!script|iframe|object|embed|img|svg|style|form)"
     r"[A-Za-z][\w:.-]*[\s>])",
@@ -69,7 +75,13 @@ class Output:
 
     def line_of(self, position: int) -> int:
         """Return the number of the line that holds a position of ``text``."""
-        return self.text.count("\n", 0, position) + 1
+        return bisect_right(self._starts, position)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where each line starts: counted once, not for each message and table."""
+        lengths = (len(line) + 1 for line in self.lines)
+        return [0, *accumulate(lengths)][: len(self.lines)]
 
 
 def open_output(path: Path, shown: str) -> Output:
@@ -82,7 +94,7 @@ def open_output(path: Path, shown: str) -> Output:
 
 def decoded(data: bytes, shown: str) -> Output:
     """Return bytes as an output. Raises ``RefusedError``: empty, binary, too large."""
-    if not data.strip():
+    if not data or data.isspace():
         raise _not_text(
             "the file is empty",
             f"{len(data)} bytes",
@@ -96,7 +108,9 @@ def decoded(data: bytes, shown: str) -> Output:
             f"at most {LIMIT} bytes",
             "give the report of one run, not a log of weeks",
         )
-    text = _text(data).replace("\r\n", "\n").replace("\r", "\n")
+    text = _text(data)
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
     control = _CONTROL.search(text)
     if control:
         raise _not_text(
@@ -106,7 +120,7 @@ def decoded(data: bytes, shown: str) -> Output:
             "give the report, not the program's data file or an archive",
             line=text.count("\n", 0, control.start()) + 1,
         )
-    output = Output(shown, _COLOUR.sub("", text))
+    output = Output(shown, _COLOUR.sub("", text) if "\x1b" in text else text)
     _check_lines(output)
     return output
 
@@ -145,18 +159,25 @@ def _check_lines(output: Output) -> None:
             "give the report of one run, not a log of weeks",
             line=MOST_LINES,
         )
-    for number, line in enumerate(output.lines, start=1):
-        if len(line) > LONGEST_LINE:
-            raise _not_text(
-                "a line is longer than any tool prints",
-                f"{len(line)} characters",
-                f"at most {LONGEST_LINE} characters in a line",
-                "is this the right file?",
-                line=number,
-            )
-    if output.is_document:
-        return
-    markup = _MARKUP.search(output.text)
+    longest = max(map(len, output.lines))
+    if longest > LONGEST_LINE:
+        raise _not_text(
+            "a line is longer than any tool prints",
+            f"{longest} characters",
+            f"at most {LONGEST_LINE} characters in a line",
+            "is this the right file?",
+            line=[len(line) for line in output.lines].index(longest) + 1,
+        )
+    if not output.is_document:
+        _refuse_markup(output)
+
+
+def _refuse_markup(output: Output) -> None:
+    markup = _ELEMENT.search(output.text)
+    if not markup:
+        lower = output.text.lower()
+        if any(word in lower for word in _HANDLER_WORDS):
+            markup = _HANDLER.search(output.text)
     if markup:
         raise RefusedError(
             Reason.MARKUP,
