@@ -1,5 +1,6 @@
 """What check --fix mends is safe, complete, and nothing else."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -181,3 +182,43 @@ def test_what_is_no_record_stays(tmp_path: Path, reference: Reference) -> None:
     assert mend(folder, reference) == []
     assert mend(tmp_path / "missing", reference) == []
     assert state(folder) == before
+
+
+def test_a_link_in_the_place_of_a_file_is_not_written_through(
+    record: Path, reference: Reference
+) -> None:
+    """Whatever names lie in the folder, nothing outside of it changes."""
+    victim = record.parent / "victim"
+    victim.write_text("mine")
+    (record / ".#index.md").symlink_to(victim)
+    (record / ".#runs.csv").symlink_to(victim)
+    for name in ("index.md", "runs.csv"):
+        text = (record / name).read_text("utf-8")
+        (record / name).write_bytes(text.replace("\n", "\r\n").encode())
+    assert mend(record, reference)
+    assert victim.read_text() == "mine"
+    assert not (record / "index.md").is_symlink()
+    assert b"\r" not in (record / "index.md").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["index.md", "runs.csv", "raw"])
+@pytest.mark.parametrize("kind", ["link", "pipe", "folder", "loop"])
+def test_hostile_folders_are_left_alone(
+    record: Path, reference: Reference, name: str, kind: str
+) -> None:
+    """A link, a pipe or a folder in place of a file: no wait, nothing followed."""
+    outside = record.parent / "outside"
+    shutil.copytree(record, outside)
+    before = state(outside)
+    place = record / name
+    shutil.rmtree(place) if place.is_dir() else place.unlink()
+    if kind == "link":
+        place.symlink_to(outside / name)
+    elif kind == "pipe":
+        os.mkfifo(place)
+    elif kind == "loop":
+        place.symlink_to(name)
+    else:
+        place.mkdir()
+    mend(record, reference)
+    assert state(outside) == before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -15,9 +16,10 @@ def swap_in(folder: Path, files: Mapping[str, bytes | None]) -> None:
     """Write ``files`` (path in the folder → content, None to delete), in their order.
 
     All are written beside their places first, under names that checks and Git pass
-    over (``.#index.md``), and moved in afterwards. Where that is interrupted or fails,
+    over (``.#3f2a91c0``), and moved in afterwards. Where that is interrupted or fails,
     the files are as they were. Raises OSError.
     """
+    beside = {folder / name: _beside(folder / name) for name in files}
     new = {folder / name: content for name, content in files.items()}
     old = {path: path.read_bytes() if path.exists() else None for path in new}
     made = [path.parent for path in new if not path.parent.exists()]
@@ -25,12 +27,12 @@ def swap_in(folder: Path, files: Mapping[str, bytes | None]) -> None:
         for path, content in new.items():
             if content is not None:
                 path.parent.mkdir(exist_ok=True)
-                _write(_beside(path), content)
+                _write(beside[path], content)
         for path, content in new.items():
             if content is None:
                 path.unlink(missing_ok=True)
             else:
-                _beside(path).replace(path)
+                beside[path].replace(path)
     except BaseException:
         _restore(old)
         for parent in made:
@@ -38,9 +40,9 @@ def swap_in(folder: Path, files: Mapping[str, bytes | None]) -> None:
                 parent.rmdir()
         raise
     finally:
-        for path in new:
+        for path in beside.values():
             with suppress(OSError):
-                _beside(path).unlink(missing_ok=True)
+                path.unlink(missing_ok=True)
 
 
 def _restore(old: Mapping[Path, bytes | None]) -> None:
@@ -53,11 +55,13 @@ def _restore(old: Mapping[Path, bytes | None]) -> None:
 
 
 def _beside(path: Path) -> Path:
-    return path.with_name(f".#{path.name}")
+    # Nobody can lay a file or a link of this name there beforehand, and an editor's
+    # own lock (.#index.md) is left alone.
+    return path.with_name(f".#{secrets.token_hex(8)}")
 
 
 def _write(path: Path, content: bytes) -> None:
-    with path.open("wb") as stream:
+    with path.open("xb") as stream:
         stream.write(content)
         stream.flush()
         os.fsync(stream.fileno())

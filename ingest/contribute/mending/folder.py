@@ -109,6 +109,8 @@ class _Mending:
             if not isinstance(entry, MappingNode) or not isinstance(name, ScalarNode):
                 continue
             path = self._folder / RAW / name.value.rsplit("/", 1)[-1]
+            if path.parent.is_symlink():
+                continue
             data = read_bytes(path, name.value, RAW_LIMIT)
             stated = front.node("raw", index, "sha256")
             if isinstance(data, Finding):
