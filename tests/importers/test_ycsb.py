@@ -246,3 +246,35 @@ def test_go_ycsb_without_last_line_end() -> None:
     text = text_of(TOOL, "go-ycsb-load-and-run.txt").rstrip("\n")
     assert len(results_of(text)) == 2
     assert refusal_of(text[:-1]).reason is Reason.CUT_OFF
+
+
+def test_closing_of_connections_may_lack() -> None:
+    """Status lines that name CLEANUP ask for no summary of it, of others they do."""
+    text = text_of(TOOL, "0.17.0-load-and-run.txt")
+    assert "[CLEANUP: " in text
+    without = "".join(
+        line
+        for line in text.splitlines(keepends=True)
+        if not line.startswith("[CLEANUP], ")
+    )
+    whole, less = results_of(text), results_of(without)
+    assert [each.metrics for each in less] == [each.metrics for each in whole]
+
+
+def test_call_of_java() -> None:
+    """What bin/ycsb prints first tells the version and the conditions."""
+    call = (
+        "/opt/java -cp /opt/ycsb-0.15.0/lib/core-0.15.0.jar:/opt/slf4j-api-1.7.25.jar "
+        "site.ycsb.Client -t -db site.ycsb.db.MongoDbClient -p recordcount=500 "
+        "-threads 8 -P /opt/ycsb-0.15.0/workloads/workloada\n"
+    )
+    text = text_of(TOOL, "0.17.0-timeseries.txt")
+    (result,) = results_of(call + text[text.index("[OVERALL]") :])
+    assert (result.label, result.tool_version) == ("run", "0.15.0")
+    assert result.parameters["clients"] == 8
+    assert result.parameters["records"] == 500
+    assert result.parameters["database"] == "MongoDbClient"
+    (last,) = results_of(text[text.index("[OVERALL]") :] + call)
+    assert last.parameters == result.parameters
+    first, second = results_of(2 * (call + text[text.index("[OVERALL]") :]))
+    assert first.parameters == second.parameters == result.parameters

@@ -43,6 +43,9 @@ _KIND = re.compile(r"\[([A-Z][A-Z-]*)[: ]\s*([^\[\]]{1,400})\]")
 _PAIR = re.compile(r"([A-Za-z0-9.]+(?:\(us\))?)=([0-9.eE+-]+|NaN|∞)")
 _VERSION = re.compile(r"^YCSB Client (\d\S*)")
 _COMMAND = re.compile(r"^Command line: ?(.*)")
+#: The call of Java, which ``bin/ycsb`` prints first.
+_CALL = re.compile(r"\b(?:site|com\.yahoo)\.ycsb\.Client (.*)")
+_CORE = re.compile(r"[/\\]core-(\d{1,4}(?:\.\d{1,4}){1,3})\.jar")
 _OPTION = re.compile(r"(?:^|\s)-(?:p\s+)?(\w[\w.]*)(?:=|\s+)([^-\s]\S*)")
 _OPTIONS = {
     "threadcount": "clients",
@@ -53,6 +56,11 @@ _OPTIONS = {
 _TROUBLE = re.compile(r"^(?:Error\b|Exception\b|[\w.$]+(?:Exception|Error)\b)")
 #: Every version has these, in us or, before 0.1.4, in ms.
 _LEAST = ("AverageLatency", "MinLatency", "MaxLatency")
+
+
+def is_call(line: str) -> bool:
+    """Tell whether a line is the call of Java that ``bin/ycsb`` prints."""
+    return _CALL.search(line) is not None
 
 
 def is_ycsb(output: Output) -> bool:
@@ -105,8 +113,10 @@ class Run:
         """Take in a line that is not of the summary."""
         if found := _VERSION.match(line):
             self.version = found[1]
-        elif found := _COMMAND.match(line):
+        elif found := _COMMAND.match(line) or _CALL.search(line):
             self._command(found[1], number)
+            if core := _CORE.search(line):
+                self.version = core[1]
         elif found := _STATUS.search(line):
             self._status(found, line, number)
         elif line.startswith("DBWrapper: report latency"):
@@ -181,7 +191,8 @@ class Run:
         if not self.kinds:
             raise stops(output, "the figures of each kind of operation")
         seen = {name for _, _, kinds in self.status for name in kinds}
-        if missing := sorted(seen - set(self.kinds)):
+        # Nothing is read of closing the connections; some outputs leave it out.
+        if missing := sorted(seen - set(self.kinds) - {"CLEANUP"}):
             raise stops(output, f"the figures of [{missing[0]}]")
         first = next(iter(self.kinds.values()))
         for name, kind in self.kinds.items():

@@ -30,7 +30,15 @@ from ingest.read.tools._ycsb_measures import (
     unit_factor,
     usual_name,
 )
-from ingest.read.tools._ycsb_run import DONE, PREFIXES, RETURN, Kind, Run, is_ycsb
+from ingest.read.tools._ycsb_run import (
+    DONE,
+    PREFIXES,
+    RETURN,
+    Kind,
+    Run,
+    is_call,
+    is_ycsb,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,8 +58,13 @@ _CUT_PER_CENT = 1
 
 def _parse(output: Output) -> list[Result]:
     runs: list[Run] = [Run()]
+    call: tuple[str, int] | None = None
     for number, line in measures_of(numbered(output)):
         run = runs[-1]
+        if run.kinds and is_call(line):
+            # Of the next run, or of this one: errors may be written to the end.
+            call = line, number
+            continue
         found = MEASURE.match(line)
         if found and found[1] == "OVERALL" and found[2].startswith("RunTime"):
             if run.overall:
@@ -60,10 +73,15 @@ def _parse(output: Output) -> list[Result]:
         elif run.kinds and run.begins_anew(line):
             run = Run()
             runs.append(run)
+        if call and not run.kinds:
+            run.other(*call)
+            call = None
         if found:
             _measure(run, found[1], found[2], found[3], number)
         else:
             run.other(line, number)
+    if call and not runs[-1].parameters:
+        runs[-1].other(*call)
     runs = [run for run in runs if not run.empty]
     if not runs:
         raise stops(output, "the summary ([OVERALL], …)")
