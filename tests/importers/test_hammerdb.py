@@ -107,6 +107,16 @@ def test_a_result_a_number_of_users() -> None:
     assert two.series[0].at_s == ("0", "10", "20")
 
 
+def test_warehouses_as_4_12_prints_them() -> None:
+    """The count of warehouses lost its brackets in 4.12."""
+    line = "Vuser 2:Assigned 4 WIDs = 1,2,3,4 based on VU count 1, Warehouses = "
+    text = text_of(TOOL, "4.5-two-user-counts.log")
+    before = "Vuser 1:2 Active Virtual Users configured"
+    assert before in text
+    two, _ = results_of(text.replace(before, f"{line}40 out of 40\n{before}"))
+    assert two.parameters["warehouses"] == 40
+
+
 def test_no_secrets() -> None:
     """Settings say how the load was, not where and as whom it connected."""
     for result in results_of(text_of(TOOL, "4.5-two-user-counts.log")):

@@ -24,7 +24,7 @@ _ALL_USERS = re.compile(r"\b(\d{1,6}) Virtual Users configured")
 _RAMP_UP = re.compile(r"Beginning rampup time of (\d{1,6}) minutes")
 _TIMED = re.compile(r"Timing test period of (\d{1,6}) in minutes")
 _DATABASE = re.compile(r"DBVersion:(\S.*?)\s*$")
-_WAREHOUSES = re.compile(r"\bWarehouses = (\d{1,9}) \(")
+_WAREHOUSES = re.compile(r"\bWarehouses = (\d{1,9}) (?:\(|out of )")
 _COUNTER = re.compile(
     r"^\s*(\d{1,15}) ([A-Za-z][\w ]{1,30}) (tpm|qph)(?: @ (\S.{4,60}))?\s*$"
 )
