@@ -149,6 +149,21 @@ def test_streams_of_tproc_h() -> None:
     assert_number(first.parameters["geometric_mean_s"], value_of("1.32288"))
 
 
+def test_every_query_set_counts() -> None:
+    """Of several query sets no time is lost: the first one stands for the query."""
+    text = (
+        "TPROC-H Driver Script\nVuser 1:Executing Query 6 (1 of 22)\n"
+        "Vuser 1:query 6 completed in 1.5 seconds\n"
+        "Vuser 1:query 6 completed in 1.25 seconds\n"
+        "Vuser 1:query 6 completed in 1.75 seconds\n"
+        "Vuser 1:Completed 3 query set(s) in 5 seconds\n"
+    )
+    (result,) = results_of(text)
+    times = result.parameters["transactions_by_type"]["Q6"]
+    assert str(times["elapsed_s"]) == "1.5"
+    assert [str(each) for each in times["elapsed_each_s"]] == ["1.5", "1.25", "1.75"]
+
+
 def test_counter_over_midnight() -> None:
     """The counter's log is a series; its times are seconds from its first line."""
     (counter,) = results_of(text_of(TOOL, "4.1-counter.log"))

@@ -27,6 +27,8 @@ from ingest.read.tools._hammerdb_run import Run, counter_series
 from ingest.read.tools._tpc_lines import ends_of, stops
 
 if TYPE_CHECKING:
+    from decimal import Decimal
+
     from ingest.read.raw.output import Output
     from ingest.read.raw.results import Parameter
 
@@ -114,7 +116,7 @@ def _queries(run: Run, line: str, number: int) -> bool:
     if found := _QUERY.search(line):
         stream = run.streams.setdefault(found[1] or "", {})
         seconds = exact(found[3], f"seconds of query {found[2]}", number)
-        stream[f"Q{found[2]}"] = {"elapsed_s": seconds}
+        _add_time(stream, f"Q{found[2]}", seconds)
         run.executing[found[1] or ""] = (line, number)
     elif found := _EXECUTING.search(line):
         run.executing[found[1] or ""] = (line, number)
@@ -141,6 +143,17 @@ def _queries(run: Run, line: str, number: int) -> bool:
     else:
         return False
     return True
+
+
+def _add_time(stream: dict[str, Parameter], query: str, seconds: Decimal) -> None:
+    """Keep the time of a query; of several query sets the first, and all of them."""
+    before = stream.get(query)
+    if not isinstance(before, dict):
+        stream[query] = {"elapsed_s": seconds}
+        return
+    every = before.get("elapsed_each_s")
+    times = every if isinstance(every, list) else [before["elapsed_s"]]
+    before["elapsed_each_s"] = [*times, seconds]
 
 
 def _refuse_unfinished(run: Run, output: Output) -> None:
