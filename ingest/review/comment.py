@@ -15,23 +15,36 @@ if TYPE_CHECKING:
 
 #: Finds the comment again. GitHub does not show it.
 MARKER = "<!-- io-atlas: report -->"
+#: Said first where the report need not be true.
+_FOREIGN = (
+    "> [!CAUTION]\n> This change brings code or vocabularies of its own, and they made "
+    "the report below. Read them before you rely on it; run `make report` from main.\n"
+)
 #: Longest comment GitHub takes, in characters, with room for the last lines.
 _LONGEST = 60_000
 #: Rows of one section; the log of the check lists all.
 _MOST = 40
+#: Another way to name an issue, escaped already.
+_ISSUE = re.compile(r"\bgh\\-(?=[0-9])", re.IGNORECASE)
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~<>&$])")
 
 
 def as_comment(
-    report: Report, *, files: str, artifacts: str, images: Mapping[str, str]
+    report: Report,
+    *,
+    files: str,
+    artifacts: str,
+    images: Mapping[str, str],
+    is_foreign: bool = False,
 ) -> str:
     """Return the Markdown of a comment.
 
     ``files`` is the address of the repository that holds the files, ``artifacts``
     that of the run that made the report, ``images`` maps record ids to addresses of
-    their charts.
+    their charts. ``is_foreign`` says that code of strangers could make the report.
     """
-    text = "\n".join([MARKER, *_lines(report, files, artifacts, images)])
+    about = [_FOREIGN] if is_foreign else []
+    text = "\n".join([MARKER, *about, *_lines(report, files, artifacts, images)])
     if len(text) <= _LONGEST:
         return text
     whole_lines = text[:_LONGEST].rsplit("\n", 1)[0]
@@ -70,7 +83,8 @@ def _count(number: int, noun: str) -> str:
 def _outside(report: Report) -> Iterator[str]:
     yield (
         "> [!IMPORTANT]\n> For a maintainer: this changes "
-        f"{_count(len(report.outside), 'file')} outside `content/results/`:"
+        f"{_count(len(report.outside), 'file')} outside `content/results/`, or such as "
+        "no record consists of:"
     )
     for path in report.outside[:_MOST]:
         yield f"> - {harmless(path)}"
@@ -94,9 +108,11 @@ def _findings(report: Report, files: str) -> Iterator[str]:
 
 def _finding(finding: ReportedFinding, report: Report, files: str) -> str:
     level = "error" if finding.level == "E" else "warning"
-    place = harmless(f"{finding.path}:{finding.line}")
-    target = f"{files}/blob/{report.head}/{quote(finding.path)}"
-    where = f"[{place}]({target}?plain=1#L{finding.line})"
+    where = place = harmless(f"{finding.path}:{finding.line}")
+    # A path with .. would lead to a page of somebody else, under our name.
+    if not {"", ".", ".."} & {*finding.path.split("/")}:
+        target = f"{files}/blob/{report.head}/{quote(finding.path)}"
+        where = f"[{place}]({target}?plain=1#L{finding.line})"
     what = harmless(finding.message)
     mend = harmless(finding.hint)
     return f"| {where} | {finding.rule} {level} | {what} | {mend} |"
@@ -141,4 +157,5 @@ def harmless(text: str) -> str:
     """
     plain = _SPECIAL.sub(r"\\\1", printable(text))
     plain = plain.replace("@", "@\u200b").replace("://", ":\u200b//")
+    plain = _ISSUE.sub("\\g<0>\u200b", plain)
     return plain.replace("www\\.", "www\u200b\\.").replace("\\#", "\\#\u200b")

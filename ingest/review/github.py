@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 
 #: Who posts for a workflow; a comment of anybody else is never overwritten.
 BOT = "github-actions[bot]"
+#: Files of a pull request that GitHub lists (REST API, "List pull requests files").
+_MOST_FILES = 3_000
+#: Whose review counts; anybody may write one.
+_MEMBERS = frozenset({"OWNER", "MEMBER", "COLLABORATOR"})
 
 
 class GitHubError(RuntimeError):
@@ -33,8 +37,49 @@ class GitHub:
         """
         source = quote(f"{owner}:{branch}", safe="")
         found = self._api(f"pulls?state=open&head={source}")
-        numbers = [each["number"] for each in found if each["head"]["sha"] == head]
+        # GitHub ignores a filter that it does not understand.
+        asked = {"sha": head, "label": f"{owner}:{branch}"}
+        numbers = [
+            each["number"]
+            for each in found
+            if {name: each["head"][name] for name in asked} == asked
+        ]
         return numbers[0] if numbers else None
+
+    def files(self, number: int) -> list[str]:
+        """Return every path a pull request touches, old names of renamed ones too."""
+        pages = self._api(f"pulls/{number}/files?per_page=100", "--paginate", "--slurp")
+        found = [each for page in pages for each in page]
+        names = {each["filename"] for each in found}
+        names |= {each.get("previous_filename") or each["filename"] for each in found}
+        if len(found) >= _MOST_FILES:
+            names.add(f"… more than the {_MOST_FILES} files that GitHub lists")
+        return sorted(names)
+
+    def is_settled(self, branch: str) -> int | None:
+        """Return the pull request from ``branch`` that people have taken up, if any.
+
+        That is one a member of the project reviewed, somebody else pushed to, or that
+        was closed: its branch is no longer for a program to write.
+        """
+        owner = self.repository.split("/", 1)[0]
+        source = quote(f"{owner}:{branch}", safe="")
+        for each in self._api(f"pulls?state=all&head={source}"):
+            number = int(each["number"])
+            if each["head"]["label"] == f"{owner}:{branch}" and (
+                each["state"] != "open" or self._is_taken_up(number)
+            ):
+                return number
+        return None
+
+    def _is_taken_up(self, number: int) -> bool:
+        commits = self._api(f"pulls/{number}/commits?per_page=100")
+        if not all(BOT in _authors(each) for each in commits):
+            return True
+        pages = self._api(
+            f"pulls/{number}/reviews?per_page=100", "--paginate", "--slurp"
+        )
+        return any(each["author_association"] in _MEMBERS for p in pages for each in p)
 
     def upsert_comment(self, number: int, marker: str, body: str) -> str:
         """Write the comment that starts with ``marker``, or replace it.
@@ -43,8 +88,9 @@ class GitHub:
         """
         comments = self._api(f"issues/{number}/comments", "--paginate", "--slurp")
         for comment in (each for page in comments for each in page):
-            mine = comment["user"]["login"] == BOT
-            if mine and comment["body"].startswith(marker):
+            # Of a deleted account there is no user.
+            mine = (comment["user"] or {}).get("login") == BOT
+            if mine and (comment["body"] or "").startswith(marker):
                 path = f"issues/comments/{comment['id']}"
                 self._send(path, "PATCH", {"body": body})
                 return "replaced"
@@ -138,6 +184,11 @@ class GitHub:
     def _send(self, path: str, method: str, body: dict[str, Any]) -> Any:
         options = ("api", "--method", method, "--input", "-")
         return _gh(*options, f"repos/{self.repository}/{path}", text=json.dumps(body))
+
+
+def _authors(commit: dict[str, Any]) -> set[str | None]:
+    """Return whose account, if any, and under which name a commit was made."""
+    return {(commit["author"] or {}).get("login"), commit["commit"]["author"]["name"]}
 
 
 def _gh(*arguments: str, text: str | None = None) -> Any:

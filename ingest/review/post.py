@@ -12,18 +12,21 @@ import io
 import json
 import os
 import sys
+import time
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PIL import Image, UnidentifiedImageError
 
+from ingest.review.changed import RESULTS, is_of_record
 from ingest.review.comment import MARKER, as_comment
 from ingest.review.github import GitHub, GitHubError
-from ingest.review.report import ReportError, read_report
+from ingest.review.report import MOST, ReportError, read_report
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ingest.review.report import Report
 
@@ -31,6 +34,12 @@ if TYPE_CHECKING:
 IMAGE_BRANCH = "report-images"
 #: Largest image, in bytes and in pixels to a side.
 _LIMIT, _SIDE = 512 * 1024, 2400
+#: Characters of a path that are shown.
+_SHOWN = 400
+#: Charts of one comment, as many as the report draws; each is a commit.
+_MOST_IMAGES = 10
+#: Times a chart is written: two jobs may write to the branch at once.
+_TRIES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,27 +80,64 @@ def post(folder: Path, run: Run, github: GitHub) -> str:
     number = github.open_pull_request(run.owner, run.branch, run.head)
     if number is None:
         return "nothing to do: no open pull request has this head"
-    images = dict(_published(folder, report, number, github))
-    body = as_comment(report, files=run.files, artifacts=run.address, images=images)
+    paths = github.files(number)
+    foreign = _is_foreign(paths, run, github)
+    # What somebody's own code drew may be anything, and would be kept for good.
+    images = {} if foreign else dict(_published(folder, report, number, github))
+    body = as_comment(
+        _told_by_github(report, paths),
+        files=run.files,
+        artifacts=run.address,
+        images=images,
+        is_foreign=foreign,
+    )
     done = github.upsert_comment(number, MARKER, body)
     return f"comment on pull request {number} {done}"
+
+
+def _is_foreign(paths: Iterable[str], run: Run, github: GitHub) -> bool:
+    """Tell whether code of somebody who may not write here could make the report."""
+    here = f"/{github.repository}".lower()
+    return not run.files.lower().endswith(here) and not all(
+        path.startswith(RESULTS) for path in paths
+    )
+
+
+def _told_by_github(report: Report, paths: Iterable[str]) -> Report:
+    """Return the report with the files outside that GitHub names.
+
+    A change can alter the code that lists them. What it lists beyond that (links,
+    programs) is kept.
+    """
+    named = [path for path in paths if not is_of_record(path)]
+    both = dict.fromkeys([*(path[:_SHOWN] for path in named), *report.outside])
+    return report.model_copy(update={"outside": tuple(both)[: MOST["outside"]]})
 
 
 def _published(
     folder: Path, report: Report, number: int, github: GitHub
 ) -> Iterator[tuple[str, str]]:
-    """Yield record ids with the addresses of their charts, once published."""
-    pictures = [
-        (record.id, picture)
-        for record in report.records
-        if record.image and (picture := redrawn(folder / record.image))
-    ]
-    if pictures:
-        github.ensure_branch(IMAGE_BRANCH)
-    for identity, picture in pictures:
+    """Yield record ids with the addresses of their charts, once published.
+
+    A chart that cannot be published is left out: the rest of the comment matters more.
+    """
+    drawn = (
+        (each.id, redrawn(folder / each.image)) for each in report.records if each.image
+    )
+    pictures = dict(islice((pair for pair in drawn if pair[1]), _MOST_IMAGES))
+    for identity, picture in pictures.items():
         path = f"{number}/{identity}.png"
         message = f"chart of {identity}, pull request {number}"
-        yield identity, github.put_file(path, IMAGE_BRANCH, picture, message)
+        for attempt in range(_TRIES):
+            try:
+                github.ensure_branch(IMAGE_BRANCH)
+                address = github.put_file(path, IMAGE_BRANCH, picture or b"", message)
+            except GitHubError as problem:
+                sys.stderr.write(f"chart of {identity} not published: {problem}\n")
+                time.sleep(attempt)
+            else:
+                yield identity, address
+                break
 
 
 def redrawn(path: Path) -> bytes | None:
@@ -107,7 +153,10 @@ def redrawn(path: Path) -> bytes | None:
             if max(given.size) > _SIDE:
                 return None
             pixels = given.convert("RGB")
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
+    except (
+        *(UnidentifiedImageError, Image.DecompressionBombError),
+        *(OSError, ValueError, SyntaxError, EOFError, OverflowError, MemoryError),
+    ):
         return None
     stream = io.BytesIO()
     pixels.save(stream, "PNG", optimize=True)

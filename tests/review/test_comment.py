@@ -125,3 +125,25 @@ def test_links_and_giants_are_refused(tmp_path: Path) -> None:
     path.write_bytes(b" " * (5 * 1024 * 1024))
     with pytest.raises(ReportError):
         read_report(tmp_path)
+
+
+@pytest.mark.parametrize("path", ["../../../../evil/x", "/etc/passwd", "a/./b", "a//b"])
+def test_no_link_leaves_the_change(report: Report, path: str) -> None:
+    """A browser would take .. out, and arrive at a page of somebody else."""
+    finding = report.findings[0].model_copy(update={"path": path})
+    text = comment(report.model_copy(update={"findings": (finding,)}))
+    assert "/blob/" not in text
+
+
+@pytest.mark.parametrize("text", ["GH-12", "gh-12 #12 a/b#12 @all", "www.x.example"])
+def test_nothing_is_named_by_accident(text: str) -> None:
+    """GitHub looks for issues and people in what it has already rendered."""
+    rendered = re.sub(r"\\(.)", r"\1", harmless(text))
+    assert not re.search(
+        r"(?i)gh-[0-9]|#[0-9]|@[a-z]|www\.x", rendered.replace("WWW", "")
+    )
+
+
+def test_bidirectional_text_is_escaped() -> None:
+    """Marks that reorder what a reviewer sees are shown as what they are."""
+    assert harmless("a\u202eb\u200fc\u2066") == r"a\\u202eb\\u200fc\\u2066"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import io
 import json
+import struct
+import zlib
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
 
 HEAD = "a" * 40
 PULLS = "GET repos/atlas/atlas/pulls?state=open&head=someone%3Amy-result"
+LABEL = {"label": "someone:my-result"}
+PULL = [{"number": 12, "head": {**LABEL, "sha": HEAD}}]
+FILES = "GET repos/atlas/atlas/pulls/12/files?per_page=100"
 COMMENTS = "GET repos/atlas/atlas/issues/12/comments"
 
 
@@ -64,7 +69,8 @@ def test_a_comment_is_created(
     image = "repos/atlas/atlas/contents/12/mine.png"
     gh.lay_down(
         {
-            PULLS: [{"number": 12, "head": {"sha": HEAD}}],
+            PULLS: PULL,
+            FILES: [[{"filename": "content/results/mine/index.md"}]],
             COMMENTS: [[{"id": 1, "user": {"login": "x"}, "body": f"{MARKER} mine"}]],
             "GET repos/atlas/atlas/git/ref/heads/report-images": {"ref": "x"},
             f"PUT {image}": {"commit": {"sha": "b" * 40}},
@@ -87,8 +93,9 @@ def test_a_comment_is_replaced(report: Report, gh: FakeGitHub, tmp_path: Path) -
     mine = {"id": 5, "user": {"login": "github-actions[bot]"}, "body": f"{MARKER}\nold"}
     gh.lay_down(
         {
-            PULLS: [{"number": 12, "head": {"sha": HEAD}}],
-            COMMENTS: [[], [mine]],
+            PULLS: PULL,
+            FILES: [[]],
+            COMMENTS: [[{"id": 4, "user": None, "body": None}], [mine]],
             "PATCH repos/atlas/atlas/issues/comments/5": {},
         }
     )
@@ -102,7 +109,7 @@ def test_an_outdated_run_says_nothing(
 ) -> None:
     """A newer push has its own run."""
     write_report(report, tmp_path)
-    gh.lay_down({PULLS: [{"number": 12, "head": {"sha": "c" * 40}}]})
+    gh.lay_down({PULLS: [{"number": 12, "head": {**LABEL, "sha": "c" * 40}}]})
     assert main([str(tmp_path)]) == 0
     assert gh.sent() == []
 
@@ -150,3 +157,87 @@ def test_what_is_no_picture_is_left_out(content: bytes, tmp_path: Path) -> None:
 def test_giant_pictures_are_left_out(tmp_path: Path) -> None:
     """A picture of a million pixels to a side is small as a file."""
     assert redrawn(picture(tmp_path / "a.png", size=(3000, 10))) is None
+
+
+def test_a_bomb_is_left_out(tmp_path: Path) -> None:
+    """A header that claims more pixels than memory holds."""
+    path = picture(tmp_path / "a.png")
+    data = bytearray(path.read_bytes())
+    data[16:24] = struct.pack(">II", 60_000, 60_000)
+    data[29:33] = struct.pack(">I", zlib.crc32(bytes(data[12:29])))
+    path.write_bytes(data)
+    assert redrawn(path) is None
+
+
+def said(gh: FakeGitHub) -> str:
+    """Return the comment that was posted."""
+    return gh.sent()[-1]["body"]["body"]
+
+
+@pytest.mark.usefixtures("event")
+def test_what_lies_outside_is_asked_of_github(
+    report: Report, gh: FakeGitHub, tmp_path: Path
+) -> None:
+    """Code that a change brings along can leave it out of the report."""
+    quiet = report.model_copy(update={"outside": ("content/results/a (executable)",)})
+    write_report(quiet, tmp_path)
+    picture(tmp_path / "mine.png")
+    moved = {
+        "filename": "content/results/mine/raw/a.txt",
+        "previous_filename": "ingest/rules/evi_01_no_html.py",
+    }
+    page = {"filename": "content/results/mine/page.html"}
+    gh.lay_down(
+        {
+            PULLS: PULL,
+            FILES: [[moved], [page]],
+            COMMENTS: [[]],
+            "POST repos/atlas/atlas/issues/12/comments": {},
+        }
+    )
+    assert main([str(tmp_path)]) == 0
+    assert said(gh).startswith(f"{MARKER}\n> [!CAUTION]\n")
+    assert "changes 3 files outside" in said(gh)
+    assert "evi\\_01\\_no\\_html" in said(gh)
+    # What strangers' code drew is published nowhere.
+    assert [call["method"] for call in gh.sent()] == ["POST"]
+
+
+@pytest.mark.usefixtures("event")
+def test_another_pull_request_is_never_met(
+    report: Report, gh: FakeGitHub, tmp_path: Path
+) -> None:
+    """GitHub lists all of them where it does not understand whose are wanted."""
+    write_report(report, tmp_path)
+    other = {"number": 3, "head": {"label": "victim:main", "sha": HEAD}}
+    gh.lay_down({PULLS: [other]})
+    assert main([str(tmp_path)]) == 0
+    assert gh.sent() == []
+
+
+@pytest.mark.usefixtures("event")
+def test_charts_that_cannot_be_published_are_left_out(
+    report: Report, gh: FakeGitHub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two jobs write to one branch, and one is told of a conflict: it tries again."""
+    monkeypatch.setattr("ingest.review.post.time.sleep", lambda _: None)
+    records = [
+        report.records[0].model_copy(update={"id": f"r-{n}", "image": f"r-{n}.png"})
+        for n in range(30)
+    ]
+    write_report(report.model_copy(update={"records": tuple(records)}), tmp_path)
+    for each in records:
+        picture(tmp_path / f"{each.id}.png")
+    gh.lay_down(
+        {
+            PULLS: PULL,
+            FILES: [[]],
+            COMMENTS: [[]],
+            "GET repos/atlas/atlas/git/ref/heads/report-images": {"ref": "x"},
+            "POST repos/atlas/atlas/issues/12/comments": {},
+        }
+    )
+    assert main([str(tmp_path)]) == 0
+    puts = [call["path"] for call in gh.sent() if call["method"] == "PUT"]
+    assert (len(puts), len(set(puts))) == (30, 10)
+    assert "![Chart" not in said(gh)
