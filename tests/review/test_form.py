@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -118,3 +119,54 @@ def test_workflows_put_no_text_into_commands(name: str) -> None:
         step for job in yaml.safe_load(text)["jobs"].values() for step in job["steps"]
     ):
         assert "${{" not in step.get("run", "")
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("facts", "a=x" + " " * 60_000 + "y"),
+        ("facts", "a=b\n" * 16_000),
+        ("facts", "\n".join(f"a{n}=b" for n in range(8_000))),
+        ("outputs", "== a" + " " * 60_000 + "b"),
+        ("outputs", "== a" + "=" * 60_000 + "b"),
+        ("outputs", "== a=b\n" * 8_000),
+        ("table", "`" * 60_000),
+        ("table", "```\n" + "`" * 60_000 + "x"),
+    ],
+)
+def test_long_answers_take_no_time(key: str, text: str) -> None:
+    """What a stranger fills in costs seconds at most."""
+    started = time.process_time()
+    filled = filled_in(body(**{key: text}), REFERENCE)
+    assert time.process_time() - started < 5
+    assert len(filled.outputs) <= 200
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "rows.0.file = /etc/passwd",
+        "rows = [{file: /etc/passwd}]",
+        "collected.0.file = /etc/passwd",
+        "collected = /etc/passwd",
+        "rows.0.result = 2",
+    ],
+)
+def test_facts_name_no_file(fact: str) -> None:
+    """What is read was filled in; a file of the machine that reads it never is."""
+    filled = filled_in(body(facts=fact), REFERENCE)
+    assert filled.answers.rows == ()
+    assert filled.answers.collected == ()
+
+
+def test_rules_in_an_output_are_no_headings() -> None:
+    """Tools draw lines of equals signs, and the collector titles its sections."""
+    output = "== full_page_writes=on ==\n=====\n== \n=== kernel | cat\ntps"
+    filled = filled_in(body(outputs=output), REFERENCE)
+    assert [each.levels for each in filled.outputs] == [{"full_page_writes": "on"}]
+
+
+def test_what_is_no_text_is_read() -> None:
+    """Half of a pair of surrogates, and line ends of another age."""
+    filled = filled_in(body(outputs="== a=b\nx\ry\ud800z"), REFERENCE)
+    assert filled.outputs[0].text == "x\ny?z\n"

@@ -12,7 +12,9 @@ import pytest
 from ingest.findings import has_errors
 from ingest.paths import Paths
 from ingest.read import read_corpus
-from ingest.review.issue.__main__ import main, outcome_of
+from ingest.review.github import GitHub
+from ingest.review.issue.__main__ import answer, main, outcome_of
+from ingest.review.issue.record import Outcome
 from ingest.rules import check
 from tests.review.forms import body, chosen
 
@@ -157,6 +159,7 @@ def test_a_complete_form_becomes_a_pull_request(
         {
             f"GET {base}": {"default_branch": "main"},
             f"GET {base}/git/ref/heads/main": {"object": {"sha": "b" * 40}},
+            f"GET {base}/pulls?state=all&head=atlas%3Aresult%2Fissue-9": [],
             f"POST {base}/git/trees": {"sha": "c" * 40},
             f"POST {base}/git/commits": {"sha": "d" * 40},
             f"POST {base}/git/refs": {},
@@ -195,3 +198,48 @@ def test_hostile_forms_end_in_words(hostile: dict[str, str]) -> None:
     for name in outcome.files:
         assert name.startswith("content/results/")
         assert ".." not in name
+
+
+BOTS = {"author": {"login": "github-actions[bot]"}, "commit": {"author": {"name": "x"}}}
+ANAS = {"author": None, "commit": {"author": {"name": "Ana"}}}
+
+
+@pytest.mark.parametrize(
+    ("state", "commits", "reviews", "is_settled"),
+    [
+        ("open", [BOTS], [], False),
+        ("open", [BOTS], [{"author_association": "NONE"}], False),
+        ("open", [BOTS], [{"author_association": "MEMBER"}], True),
+        ("open", [BOTS, ANAS], [], True),
+        ("closed", [BOTS], [], True),
+    ],
+)
+def test_what_people_looked_at_is_not_replaced(
+    gh: FakeGitHub,
+    state: str,
+    commits: list[dict],
+    reviews: list[dict],
+    *,
+    is_settled: bool,
+) -> None:
+    """Whoever wrote a form can edit it after the review, a moment before the merge."""
+    head = {"label": "atlas:result/issue-9", "sha": "a" * 40}
+    base = "repos/atlas/atlas"
+    pull = {"number": 10, "state": state, "head": head}
+    gh.lay_down(
+        {
+            f"GET {base}/pulls?state=all&head=atlas%3Aresult%2Fissue-9": [pull],
+            f"GET {base}/pulls/10/commits?per_page=100": commits,
+            f"GET {base}/pulls/10/reviews?per_page=100": [reviews],
+            f"GET {base}/issues/9/comments": [[]],
+            f"POST {base}/issues/9/comments": {},
+        }
+    )
+    outcome = Outcome("mine", {"content/results/mine/index.md": "x"})
+    if is_settled:
+        done = answer(issue(), outcome, GitHub("atlas/atlas"))
+        assert done == "pull request 10 left as it is"
+        (sent,) = gh.sent()
+        assert "not replaced by an edit" in sent["body"]["body"]
+    else:
+        assert GitHub("atlas/atlas").is_settled("result/issue-9") is None

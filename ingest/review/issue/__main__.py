@@ -18,7 +18,13 @@ from ingest.read.reference import read_reference
 from ingest.review.github import GitHub, GitHubError
 from ingest.review.issue.parse import filled_in
 from ingest.review.issue.record import Origin, record_of
-from ingest.review.issue.reply import MARKER, as_done, as_pull_request, as_questions
+from ingest.review.issue.reply import (
+    MARKER,
+    as_done,
+    as_pull_request,
+    as_questions,
+    as_settled,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,6 +51,10 @@ def answer(issue: dict[str, Any], outcome: Outcome, github: GitHub) -> str:
         done = github.upsert_comment(number, MARKER, as_questions(outcome))
         return f"questions {done}"
     branch = f"result/issue-{number}"
+    settled = github.is_settled(branch)
+    if settled is not None:
+        github.upsert_comment(number, MARKER, as_settled(settled))
+        return f"pull request {settled} left as it is"
     message = f"results: add {outcome.identity}\n\nFrom the form in #{number}."
     github.push(branch, outcome.files, message)
     text = as_pull_request(outcome, number, issue["user"]["login"])

@@ -25,9 +25,12 @@ _NAMED: dict[str, Mapping[str, str]] = {
 }
 #: What GitHub writes for a question left empty.
 _NOTHING = "_No response_"
-_FENCED = re.compile(r"`{3,}[a-z]*\n(.*?)\n?`{3,}\s*", re.DOTALL)
-_RUN = re.compile(r"^==[ \t]*(.+?)[ \t]*=*$", re.MULTILINE)
-_PAIR = re.compile(r"\s*([\w.]+)\s*[=:]\s*(.+?)\s*")
+#: None of these can be matched in two ways: long answers are looked at once.
+_FENCE = re.compile(r"`{3,}[a-z]*\n")
+_RUN = re.compile(r"^==(?!=)(.*[^=\s].*)$", re.MULTILINE)
+_PAIR = re.compile(r"([\w.]+)[ \t]*[=:](.+)")
+#: Most facts, and most outputs, of one form.
+_MOST = 200
 #: Longest issue GitHub keeps, in characters.
 LONGEST = 65_536 * 4
 
@@ -60,8 +63,14 @@ def filled_in(body: str, reference: Reference) -> Filled:
     filled.bundle = given.pop("bundle", None)
     for key, text in given.items():
         _answer(filled, key, _chosen(key, text))
-    for line in facts.splitlines():
+    lines = facts.split("\n")
+    for line in lines[:_MOST]:
         _fact(filled, line)
+    for number, text in enumerate(lines[_MOST : _MOST + 1], start=_MOST + 1):
+        filled.unclear.append(f"further facts from line {number} on: {text[:200]}")
+    filled.outputs, rest = filled.outputs[:_MOST], filled.outputs[_MOST:]
+    if rest:
+        filled.unclear.append(f"{len(rest)} outputs after the first {_MOST}")
     return filled
 
 
@@ -69,15 +78,30 @@ def _sections(body: str, reference: Reference) -> Iterator[tuple[str, str]]:
     """Yield the key and text of each question that was answered."""
     known = {each.label: each for each in fields(reference)}
     headings = "|".join(re.escape(label) for label in known)
-    body = body.replace("\r\n", "\n")
+    # The text of a file, and of its copy in the pull request, is the same.
+    body = body.encode(errors="replace").decode()
+    body = body.replace("\r\n", "\n").replace("\r", "\n")
     parts = re.split(rf"^### ({headings})[ \t]*\n", body, flags=re.MULTILINE)
     for label, raw in zip(parts[1::2], parts[2::2], strict=True):
         asked = known[label]
         text = raw.strip()
-        fenced = _FENCED.fullmatch(text) if asked.plain else None
-        text = fenced[1] if fenced else text
+        text = _unfenced(text) if asked.plain else text
         if text and text != _NOTHING:
             yield asked.key, text
+
+
+def _unfenced(text: str) -> str:
+    """Return what stands in a block of code, or the text where it is none."""
+    opened = _FENCE.match(text)
+    if not opened or not text.endswith("```"):
+        return text
+    return text[opened.end() :].rstrip("`").removesuffix("\n")
+
+
+def _pair(text: str) -> tuple[str, str] | None:
+    """Return name and value of ``name = value`` or ``name: value``."""
+    found = _PAIR.fullmatch(text.strip())
+    return (found[1], found[2].strip()) if found and found[2].strip() else None
 
 
 def _chosen(key: str, text: str) -> Any:
@@ -100,12 +124,12 @@ def _answer(filled: Filled, key: str, value: Any) -> None:
 
 def _fact(filled: Filled, line: str) -> None:
     """Take ``name = value``: a path of the answers, or a parameter of the database."""
-    pair = _PAIR.fullmatch(line)
+    pair = _pair(line)
     if not pair:
         if line.strip():
             filled.unclear.append(line.strip()[:200])
         return
-    name, value = pair.groups()
+    name, value = pair
     try:
         filled.answers.answer(name)
         filled.answers = filled.answers.with_answer(name, value)
@@ -122,7 +146,7 @@ def _outputs(text: str, filled: Filled, treatment: str) -> Iterator[GivenOutput]
             "output of the tool: no line such as  == io_scheduler=none  above it"
         )
     for named, output in zip(parts[1::2], parts[2::2], strict=True):
-        pairs = [pair for pair in map(_PAIR.fullmatch, named.split(",")) if pair]
+        name = named.strip().rstrip("=").rstrip()
         only = treatment.split(DASH, 1)[0]
-        levels = {pair[1]: pair[2] for pair in pairs} or {only: named}
+        levels = dict(filter(None, map(_pair, name.split(",")))) or {only: name}
         yield GivenOutput(levels, f"{output.strip()}\n")

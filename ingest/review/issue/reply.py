@@ -51,7 +51,18 @@ def as_done(number: int) -> str:
     """Return the comment that leads to the pull request."""
     return (
         f"{MARKER}\nThank you. The answers became pull request #{number}: it shows the "
-        "record, its page and what it changes. Edit the first post, and it follows."
+        "record, its page and what it changes. Edit the first post, and it follows, "
+        "until somebody reviews it."
+    )
+
+
+def as_settled(number: int) -> str:
+    """Return the comment that says why an edit changes nothing any more."""
+    return (
+        f"{MARKER}\nThank you. Pull request #{number} was made from these answers, and "
+        "since then people have reviewed, changed or closed it. What they looked at "
+        "is not replaced by an edit here: please say in that pull request what should "
+        "be different."
     )
 
 
