@@ -103,7 +103,7 @@ def _layer(
     }
     if layer["layer"] == "multipath":
         settings["paths"] = _captured(len(device.below))
-    if "paths" in facts:
+    if re.fullmatch(r"[0-9]{1,6}", facts.get("paths", "")):
         settings["paths"] = _captured(int(facts["paths"]))
     return {**layer, **({"settings": settings} if settings else {})}
 

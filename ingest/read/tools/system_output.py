@@ -51,13 +51,12 @@ def _lscpu(output: Output) -> dict[str, Parameter]:
 
 def _lscpu_json(output: Output) -> dict[str, Parameter]:
     document = json_document(output.text)
-    entries = document.get("lscpu", []) if isinstance(document, dict) else []
-    lines, pending = [], list(entries)
-    while pending:
-        entry = pending.pop(0)
-        if isinstance(entry, dict):
-            lines.append(f"{entry.get('field', '')} {entry.get('data') or ''}")
-            pending += entry.get("children") or []
+    lines, pending = [], [document.get("lscpu") if isinstance(document, dict) else None]
+    for entries in pending:
+        for entry in entries if isinstance(entries, list) else ():
+            if isinstance(entry, dict):
+                lines.append(f"{entry.get('field', '')} {entry.get('data') or ''}")
+                pending.append(entry.get("children"))
     return _lscpu(type(output)(output.name, "\n".join(lines)))
 
 
