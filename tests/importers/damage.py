@@ -1,26 +1,35 @@
-"""Damage that outputs suffer on their way, and hostile files, for every importer."""
+"""What happens to outputs on their way, for the tests of every importer."""
 
 from __future__ import annotations
 
 import codecs
 import re
-from contextlib import suppress
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import strategies
+from hypothesis import strategies as st
 
+from ingest.read.raw.importing import import_bytes
 from ingest.read.raw.output import decoded
 from ingest.read.raw.refused import Reason, RefusedError
+from tests.importers.golden import FIXTURES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
 
+    from ingest.read.raw.importing import Imported
     from ingest.read.raw.results import Importer, Result
 
-#: Where outputs are cut: this many places over the file, and each of the last ones.
-_CUTS = 60
-_LAST = 25
+#: What stands where a number should.
+NO_NUMBERS = ("nan", "inf", "-1", "1e999", "9" * 400)
+_NUMBER = re.compile(r"(?<![\w.:-])\d+(?:\.\d+)?(?![\w:-]|\.\d)")
+
+
+def text_of(tool: str, name: str) -> str:
+    """Return the text of a fixture."""
+    return (FIXTURES / tool / name).read_text(encoding="utf-8")
 
 
 def read(importer: Importer, data: bytes) -> list[Result]:
@@ -33,58 +42,30 @@ def read(importer: Importer, data: bytes) -> list[Result]:
     return importer.parse(output)
 
 
-def check_cut_off(importer: Importer, data: bytes) -> None:
-    """Assert that a cut file is refused, or what it gives is of the whole file."""
-    whole = read(importer, data)
-    step = max(1, len(data) // _CUTS)
-    places = {*range(1, len(data), step), *range(len(data) - _LAST, len(data))}
-    for place in sorted(places):
-        try:
-            cut = read(importer, data[:place])
-        except RefusedError:
-            continue
-        assert cut == whole[: len(cut)], f"cut at {place}"
-
-
-def check_encodings(importer: Importer, text: str) -> None:
-    """Assert that line ends, marks and UTF-16 make no difference."""
-    whole = read(importer, text.encode())
-    for data in _encoded(text):
-        assert read(importer, data) == whole
-
-
-def _encoded(text: str) -> Iterator[bytes]:
-    yield text.replace("\n", "\r\n").encode()
-    yield codecs.BOM_UTF8 + text.encode()
-    yield codecs.BOM_UTF16_LE + text.encode("utf-16-le")
-    yield codecs.BOM_UTF16_BE + text.replace("\n", "\r\n").encode("utf-16-be")
-
-
-def check_random_damage(
-    importer: Importer, data: bytes, random: strategies.DataObject
-) -> None:
-    """Assert that lost or doubled lines and changed bytes give no other error."""
-    lines = data.split(b"\n")
-    for _ in range(random.draw(strategies.integers(1, 4))):
-        kind = random.draw(strategies.sampled_from(("lose", "double", "change")))
-        place = random.draw(strategies.integers(0, len(lines) - 1))
-        if kind == "lose" and len(lines) > 1:
-            del lines[place]
-        elif kind == "double":
-            lines.insert(place, lines[place])
-        elif lines[place]:
-            line = bytearray(lines[place])
-            at = random.draw(strategies.integers(0, len(line) - 1))
-            line[at] = random.draw(strategies.integers(32, 255))
-            lines[place] = bytes(line)
-    with suppress(RefusedError):
-        read(importer, b"\n".join(lines))
-
-
 def refused(importer: Importer, text: str) -> RefusedError:
-    """Return the refusal of a text; fails where it is read."""
+    """Return why one importer refuses a text; fails where it is read."""
     with pytest.raises(RefusedError) as caught:
         read(importer, text.encode())
+    return caught.value
+
+
+def read_or_refused(data: bytes) -> Imported | None:
+    """Return what is read of bytes, None where they are refused; else it raises."""
+    try:
+        return import_bytes(data, "output")
+    except RefusedError:
+        return None
+
+
+def results_of(text: str) -> tuple[Result, ...]:
+    """Return the results of an output. Raises ``RefusedError``."""
+    return import_bytes(text.encode(), "output").results
+
+
+def refusal_of(text: str) -> RefusedError:
+    """Return why an output is refused; fails where it is read."""
+    with pytest.raises(RefusedError) as caught:
+        import_bytes(text.encode(), "output")
     return caught.value
 
 
@@ -93,3 +74,68 @@ def changed(text: str, pattern: str, new: str) -> str:
     result, count = re.subn(pattern, lambda _: new, text, count=1)
     assert count, f"no {pattern} in the fixture"
     return result
+
+
+def figures(imported: Imported) -> list[object]:
+    """Return the metrics and series of results, without what describes them."""
+    return [(each.metrics, each.series) for each in imported.results]
+
+
+def assert_number(found: object, expected: Decimal) -> None:
+    """Assert that a metric (text) or parameter is exactly a number."""
+    assert Decimal(str(found)) == expected
+
+
+def assert_read_by(imported: Imported, tool: str) -> None:
+    """Assert which importer read a file."""
+    assert imported.importer.id == tool
+
+
+def cuts(data: bytes, places: int = 24, last: int = 12) -> Iterator[bytes]:
+    """Yield beginnings of a file, cut all over it and at each of the last places."""
+    data = data.rstrip()
+    ends = {*range(1, len(data), len(data) // places + 1)}
+    for end in sorted(ends | set(range(max(1, len(data) - last), len(data)))):
+        yield data[:end]
+
+
+def encodings(text: str) -> Iterator[bytes]:
+    """Yield a text as other systems write it: line ends, marks and UTF-16."""
+    crlf = text.replace("\n", "\r\n")
+    yield crlf.encode()
+    yield text.replace("\n", "\r").encode()
+    yield codecs.BOM_UTF8 + text.encode()
+    yield codecs.BOM_UTF16_LE + crlf.encode("utf-16-le")
+    yield codecs.BOM_UTF16_BE + text.encode("utf-16-be")
+    yield text.encode("utf-16-le")
+    yield crlf.encode("utf-16-be")
+
+
+def without_numbers(text: str, most: int) -> Iterator[str]:
+    """Yield a text with one of its numbers, at up to ``most`` places, made none."""
+    found = list(_NUMBER.finditer(text))
+    for at, hit in enumerate(found[:: len(found) // most + 1]):
+        new = NO_NUMBERS[at % len(NO_NUMBERS)]
+        yield f"{text[: hit.start()]}{new}{text[hit.end() :]}"
+
+
+@st.composite
+def damaged(draw: Callable[..., int], paths: list[Path]) -> bytes:
+    """Draw one of the files with lines lost, doubled and moved, and bytes changed."""
+    data = paths[draw(st.integers(0, len(paths) - 1))].read_bytes()
+    lines = data.splitlines(keepends=True)
+    for _ in range(draw(st.integers(0, 4))):
+        at = draw(st.integers(0, max(0, len(lines) - 1)))
+        to = draw(st.integers(0, max(0, len(lines) - 1)))
+        taken = lines[at : at + 1]
+        lines[at : at + 1] = taken * draw(st.sampled_from((0, 1, 2)))
+        lines[to:to] = taken * draw(st.integers(0, 1))
+    words = re.split(rb"(\W+)", b"".join(lines))
+    for _ in range(draw(st.integers(0, 3))):
+        at, to = (draw(st.integers(0, len(words) - 1)) for _ in range(2))
+        words[at] = words[to]
+    bytes_of = bytearray(b"".join(words))
+    for _ in range(draw(st.integers(0, 4))):
+        at = draw(st.integers(0, max(0, len(bytes_of) - 1)))
+        bytes_of[at : at + 1] = bytes([draw(st.integers(0, 255))])
+    return bytes(bytes_of)

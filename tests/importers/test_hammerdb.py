@@ -5,22 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
 
 from ingest.read.raw.refused import Reason
-from tests.importers.golden import compare, fixtures, name_of
-from tests.importers.samples import Sample, samples, value_of
-from tests.importers.tpc_checks import (
-    assert_cuts_say_nothing_else,
-    assert_encodings,
+from tests.importers.damage import (
     assert_number,
     assert_read_by,
-    damaged,
-    read_or_refused,
     refusal_of,
     results_of,
     text_of,
 )
+from tests.importers.golden import compare, fixtures, name_of
+from tests.importers.samples import Sample, samples, value_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,25 +28,6 @@ FIXTURES = fixtures(TOOL)
 def test_golden(path: Path) -> None:
     """What is read from the committed fixtures does not change unseen."""
     compare(path)
-
-
-@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
-def test_cut_off(path: Path) -> None:
-    """A beginning of an output is refused, or says nothing that the whole does not."""
-    assert_cuts_say_nothing_else(path)
-
-
-@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
-def test_encodings(path: Path) -> None:
-    """CRLF, a byte order mark and UTF-16 are read alike."""
-    assert_encodings(path)
-
-
-@given(damaged(FIXTURES))
-@settings(max_examples=60, deadline=None)
-def test_damaged(data: bytes) -> None:
-    """Lost and doubled lines and changed bytes raise nothing but a refusal."""
-    read_or_refused(data)
 
 
 @pytest.mark.parametrize("sample", samples(TOOL))

@@ -6,12 +6,11 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
 
 from ingest.read.raw.importing import import_bytes, import_file
 from ingest.read.raw.refused import Reason, RefusedError
+from tests.importers.damage import cuts, read_or_refused
 from tests.importers.golden import compare, fixtures, name_of
-from tests.importers.mangled import cuts, damaged, encodings, figures, read_or_refused
 from tests.importers.samples import Sample, samples, value_of
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ def test_golden(path: Path) -> None:
 def test_cut_off(path: Path) -> None:
     """An output cut off anywhere is refused, or holds the first of its results."""
     whole = import_file(path, "whole").results
-    for data in cuts(path):
+    for data in cuts(path.read_bytes()):
         imported = read_or_refused(data)
         if imported is None:
             continue
@@ -93,24 +92,9 @@ def test_no_number(text: str) -> None:
     assert refused.value.reason is Reason.DAMAGED
 
 
-@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
-def test_encodings(path: Path) -> None:
-    """The encoding of an output changes nothing."""
-    whole = figures(import_file(path, "whole"))
-    for data in encodings(path.read_bytes()):
-        assert figures(import_bytes(data, "output")) == whole
-
-
 def test_markup() -> None:
     """An output with HTML in it is refused."""
     data = BLOCKS.read_bytes() + b"mysqlslap: <img src=x onerror=alert(1)>\n"
     with pytest.raises(RefusedError) as refused:
         import_bytes(data, "output")
     assert refused.value.reason is Reason.MARKUP
-
-
-@given(damaged(FIXTURES))
-@settings(max_examples=60, deadline=None)
-def test_damaged(data: bytes) -> None:
-    """A damaged output is read or refused, nothing else."""
-    read_or_refused(data)

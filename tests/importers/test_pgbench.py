@@ -6,12 +6,11 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
 
 from ingest.read.raw.importing import import_bytes, import_file
 from ingest.read.raw.refused import Reason, RefusedError
+from tests.importers.damage import cuts, figures, read_or_refused
 from tests.importers.golden import compare, fixtures, name_of
-from tests.importers.mangled import cuts, damaged, encodings, figures, read_or_refused
 from tests.importers.samples import Sample, samples, value_of
 
 if TYPE_CHECKING:
@@ -84,7 +83,7 @@ def test_golden(path: Path) -> None:
 def test_report_cut_off(path: Path) -> None:
     """A report cut off anywhere is refused, or its figures are those of the whole."""
     whole = figures(import_file(path, "whole"))
-    for data in cuts(path):
+    for data in cuts(path.read_bytes()):
         imported = read_or_refused(data)
         assert imported is None or figures(imported) == whole[: len(imported.results)]
 
@@ -92,7 +91,7 @@ def test_report_cut_off(path: Path) -> None:
 @pytest.mark.parametrize("path", LOGS, ids=name_of)
 def test_log_cut_off(path: Path) -> None:
     """A log cut off within a line is refused; whole lines are a shorter log."""
-    for data in cuts(path):
+    for data in cuts(path.read_bytes()):
         assert read_or_refused(data) is None or data.endswith(b"\n")
 
 
@@ -202,24 +201,9 @@ def test_percentiles_of_a_log() -> None:
     assert "latency_p99_ms" not in result.metrics
 
 
-@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
-def test_encodings(path: Path) -> None:
-    """The encoding of an output changes nothing."""
-    whole = figures(import_file(path, "whole"))
-    for data in encodings(path.read_bytes()):
-        assert figures(import_bytes(data, "output")) == whole
-
-
 def test_markup() -> None:
     """A report with HTML in the name of its script is refused."""
     data = PROGRESS.read_text().replace("<builtin: TPC-B (sort of)>", "<b>x</b>")
     with pytest.raises(RefusedError) as refused:
         import_bytes(data.encode(), "report")
     assert refused.value.reason is Reason.MARKUP
-
-
-@given(damaged(FIXTURES))
-@settings(max_examples=60, deadline=None)
-def test_damaged(data: bytes) -> None:
-    """A damaged output is read or refused, nothing else."""
-    read_or_refused(data)

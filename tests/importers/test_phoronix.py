@@ -6,7 +6,6 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings, strategies
 
 from ingest.read.raw.importing import import_bytes
 from ingest.read.raw.refused import Reason, RefusedError
@@ -51,26 +50,6 @@ def test_sample(sample: Sample) -> None:
 def test_golden(path: Path) -> None:
     """The fixtures give what was reviewed."""
     compare(path)
-
-
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_cut_off(path: Path) -> None:
-    """A cut file is refused."""
-    damage.check_cut_off(IMPORTER, path.read_bytes())
-
-
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_encodings(path: Path) -> None:
-    """Line ends and encodings make no difference."""
-    damage.check_encodings(IMPORTER, path.read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-@settings(max_examples=15, deadline=None)
-@given(random=strategies.data())
-def test_random_damage(path: Path, random: strategies.DataObject) -> None:
-    """Whatever is lost or changed, there is a result or a refusal."""
-    damage.check_random_damage(IMPORTER, path.read_bytes(), random)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings, strategies
 
 from ingest.read.raw.refused import Reason
 from ingest.read.tools.sap_r3load import IMPORTER
@@ -32,26 +31,6 @@ def test_names_of_the_owner_stay_out(path: Path) -> None:
     shown = str(damage.read(IMPORTER, path.read_bytes())).lower()
     names = ("zlabor", "lab2012", "hydra", "sapmnt", "usr", "export\\data")
     assert not [name for name in names if name in shown]
-
-
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_cut_off(path: Path) -> None:
-    """A cut log is refused; one cut between two runs has the runs before."""
-    damage.check_cut_off(IMPORTER, path.read_bytes())
-
-
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_encodings(path: Path) -> None:
-    """Line ends and encodings make no difference."""
-    damage.check_encodings(IMPORTER, path.read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-@settings(max_examples=15, deadline=None)
-@given(random=strategies.data())
-def test_random_damage(path: Path, random: strategies.DataObject) -> None:
-    """Whatever is lost or changed, there is a result or a refusal."""
-    damage.check_random_damage(IMPORTER, path.read_bytes(), random)
 
 
 @pytest.mark.parametrize(

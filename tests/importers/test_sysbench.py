@@ -6,12 +6,11 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
 
 from ingest.read.raw.importing import import_bytes, import_file
 from ingest.read.raw.refused import Reason, RefusedError
+from tests.importers.damage import cuts, figures, read_or_refused
 from tests.importers.golden import compare, fixtures, name_of
-from tests.importers.mangled import cuts, damaged, encodings, figures, read_or_refused
 from tests.importers.samples import Sample, samples, value_of
 
 if TYPE_CHECKING:
@@ -86,7 +85,7 @@ def test_golden(path: Path) -> None:
 def test_cut_off(path: Path) -> None:
     """A log cut off anywhere is refused, or its figures are those of the whole."""
     whole = figures(import_file(path, "whole"))
-    for data in cuts(path):
+    for data in cuts(path.read_bytes()):
         imported = read_or_refused(data)
         assert imported is None or figures(imported) == whole[: len(imported.results)]
 
@@ -108,14 +107,6 @@ def test_a_run_without_summary_before_another() -> None:
     with pytest.raises(RefusedError) as refused:
         import_bytes(broken + data, "log")
     assert refused.value.reason is Reason.CUT_OFF
-
-
-@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
-def test_encodings(path: Path) -> None:
-    """The encoding of a log changes nothing."""
-    whole = figures(import_file(path, "whole"))
-    for data in encodings(path.read_bytes()):
-        assert figures(import_bytes(data, "log")) == whole
 
 
 @pytest.mark.parametrize("text", ["nan", "-nan", "inf", "-1.00", "12.3.4"])
@@ -194,10 +185,3 @@ def test_other_output_around() -> None:
     assert (
         figures(import_bytes(noise + data + noise + data + noise, "log")) == whole * 2
     )
-
-
-@given(damaged(FIXTURES))
-@settings(max_examples=60, deadline=None)
-def test_damaged(data: bytes) -> None:
-    """A damaged log is read or refused, nothing else."""
-    read_or_refused(data)
