@@ -20,9 +20,9 @@ from ingest.contribute.given import (
     missing,
     pair,
     read_answers,
-    with_levels,
     with_settings,
 )
+from ingest.contribute.given_of_files import OfFiles, with_said_of_files
 from ingest.contribute.recording import tried
 from ingest.findings import printable
 from ingest.paths import Paths
@@ -32,6 +32,7 @@ from ingest.report import print_blocks, print_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ingest.contribute.asking.questions import Question
     from ingest.models.reference import Reference
 
 #: What a shell returns for a command that Ctrl+C ended.
@@ -65,7 +66,14 @@ def new_command(  # noqa: PLR0913, PLR0917 (options of the command line)
     ] = None,
     level: Annotated[
         list[str] | None,
-        _text("FILE=none, or FILE=io_scheduler:none,threads:16."),
+        _text(
+            "The level a file was run at: FILE=none, of its second result FILE:2=none; "
+            "of several settings FILE=io_scheduler:none,threads:16."
+        ),
+    ] = None,
+    result: Annotated[
+        list[str] | None,
+        _text("Which results of a file count: FILE=2, FILE=1,3 or FILE=all."),
     ] = None,
     table: Annotated[
         Path | None, _text("CSV file with the rows, instead of --from.")
@@ -120,14 +128,12 @@ def new_command(  # noqa: PLR0913, PLR0917 (options of the command line)
         given = read_answers(existing(answers), str(answers)) if answers else Answers()
         given = with_settings(given, _given(simple, set_ or ()))
         given = with_settings(given, _baseline(baseline or (), given))
-        if level:
-            given, _ = with_files(given, files, reference)
-            given = with_levels(given, level, [shown for _, shown in files])
+        of_files = OfFiles(files, result or (), level or ())
+        if non_interactive:
+            _write(given, of_files, paths, reference)
+        _ask(given, of_files, paths, reference)
     except NotGivenError as problem:
         refuse(str(problem))
-    if non_interactive:
-        _write(given, files, paths, reference)
-    _ask(given, files, paths, reference)
 
 
 def _given(simple: dict[str, Any], set_: Any) -> Iterator[tuple[str, Any]]:
@@ -149,17 +155,18 @@ def _baseline(said: Any, given: Answers) -> Iterator[tuple[str, Any]]:
 
 def _write(
     given: Answers,
-    files: list[tuple[Path, str]],
+    of_files: OfFiles,
     paths: Paths,
     reference: Reference,
 ) -> NoReturn:
     from ingest.contribute.wizard.proposed import today  # noqa: PLC0415 (prompts load slowly)
 
     console = Console(stderr=True, highlight=False)
-    given, refused = with_files(given, files, reference)
+    given, refused = with_files(given, of_files.files, reference)
     if refused:
         print_blocks(refused, console)
         raise typer.Exit(FOUND)
+    given = with_said_of_files(given, of_files)
     if not given.source.accessed:
         given = given.with_answer("source.accessed", today())
     given = completed(given, reference)
@@ -187,14 +194,25 @@ def _refuse_incomplete(given: Answers, reference: Reference, console: Console) -
         )
     for each in left:
         console.print(Text(f"{each.key}  {each.text}"), soft_wrap=True)
-        ids = ", ".join(choice.id for choice in each.choices)
-        for note in filter(None, (each.why, each.how_to_find, ids and f"ids: {ids}")):
+        for note in filter(None, (each.why, each.how_to_find, *_to_give(each))):
             console.print(Text(f"    {note}", style="dim"), soft_wrap=True)
     if left or faults:
         refuse(
             f"{len(left)} answers are missing, {len(faults)} are wrong: give them with "
             "--set KEY=VALUE, in --answers FILE, or leave out --non-interactive"
         )
+
+
+def _to_give(each: Question) -> Iterator[str]:
+    """Yield what can be given, and with which flag where --set is not the way."""
+    if each.key.endswith(".counted"):
+        for choice in each.choices:
+            yield f"result {printable(f'{choice.id}: {choice.meaning}')}"
+        yield "give --result FILE=2, FILE=1,3 or FILE=all; or --level FILE:2=none"
+    elif each.choices:
+        yield f"ids: {', '.join(choice.id for choice in each.choices)}"
+    if ".levels." in each.key:
+        yield "give --level FILE=none, or of one of several results FILE:2=none"
 
 
 def _not_stated(given: Answers, reference: Reference, console: Console) -> None:
@@ -206,7 +224,7 @@ def _not_stated(given: Answers, reference: Reference, console: Console) -> None:
 
 def _ask(
     given: Answers,
-    files: list[tuple[Path, str]],
+    of_files: OfFiles,
     paths: Paths,
     reference: Reference,
 ) -> NoReturn:
@@ -216,7 +234,7 @@ def _ask(
         refuse("there is no terminal to ask on; use --non-interactive")
     console = Console(highlight=False)
     try:
-        done = guided(given, files, paths, reference, console)
+        done = guided(given, of_files, paths, reference, console)
     except (KeyboardInterrupt, EOFError):
         console.print(Text("\nStopped. Every answer so far is kept; go on with"))
         console.print(Text("    atlas new"))

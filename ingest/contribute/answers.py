@@ -9,56 +9,13 @@ into the files of a record. None means: not asked yet, or nothing to say.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
+from ingest.contribute.answer_forms import Names, Pairs, Said, Texts
+from ingest.contribute.counted import follows, settled
 from ingest.models.base import Language
-from ingest.models.leaf import UNKNOWN
-
-_PAIR = re.compile(r"\s*([^=:]+?)\s*[=:]\s*(.*?)\s*")
-
-
-def _said(value: Any) -> Any:
-    """Return an answer as text: 17 and true as written, blanks as no answer."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int | float):
-        return str(value)
-    if isinstance(value, str):
-        text = value.strip()
-        return UNKNOWN if text.lower() == UNKNOWN else text or None
-    return value
-
-
-def _listed(value: Any) -> Any:
-    """Return the parts of a text; names of settings hold neither commas nor blanks."""
-    if isinstance(value, str):
-        return [part for part in re.split(r"[\s,;]+", value) if part]
-    return value
-
-
-def _lines(value: Any) -> Any:
-    """Return the parts of a text between semicolons or line ends."""
-    if isinstance(value, str):
-        return [part.strip() for part in re.split(r"[;\n]", value) if part.strip()]
-    return value
-
-
-def _paired(value: Any) -> Any:
-    """Return ``name = value`` lines, or pairs between semicolons, as a map."""
-    if isinstance(value, str):
-        pairs = (_PAIR.fullmatch(part) for part in re.split(r"[;\n]", value))
-        return {pair[1]: pair[2] for pair in pairs if pair and pair[2]}
-    if isinstance(value, dict):
-        return {name: _said(child) for name, child in value.items()}
-    return value
-
-
-Said = Annotated[str | None, BeforeValidator(_said)]
-Names = Annotated[tuple[str, ...], BeforeValidator(_listed)]
-Texts = Annotated[tuple[str, ...], BeforeValidator(_lines)]
-Pairs = Annotated[dict[str, str], BeforeValidator(_paired)]
 
 
 class Part(BaseModel):
@@ -154,7 +111,8 @@ class Row(Part):
     """One row of the table: what was set, and the digits that came out.
 
     ``metrics`` maps ids of ``metrics.yaml`` to digits in the unit of the metric;
-    ``file`` and ``result`` (from 1) name the tool's output they were read from.
+    ``file`` and ``result`` (from 1) name the tool's output they were read from,
+    ``label`` is what the tool calls it, and ``facts`` what it says of the load, by key.
     """
 
     levels: Pairs = Field(default_factory=dict)
@@ -162,6 +120,19 @@ class Row(Part):
     repeat: int | None = None
     file: str | None = None
     result: int = 1
+    label: str = ""
+    facts: Pairs = Field(default_factory=dict)
+
+
+class Several(Part):
+    """A file with several results, and which of them count, by number.
+
+    ``levels`` are those of all that count; ``each``: they differ in it.
+    """
+
+    file: str
+    counted: Names = ()
+    levels: Pairs = Field(default_factory=dict)
 
 
 class Collected(Part):
@@ -175,7 +146,8 @@ class Answers(Part):
     """Everything that can be said about a result.
 
     The table is given in one of two ways: ``rows`` (from output files), or ``table``,
-    the text of ``runs.csv``. ``environment`` is what a collector saw, in the form of a
+    the text of ``runs.csv``. ``spare`` are results of ``several`` files that do not
+    count. ``environment`` is what a collector saw, in the form of a
     record's ``environment``; an answer beside it counts more. ``arms`` says how the
     settings followed each other: ``interleaved`` (A B A B), ``in-turn`` (A A B B) or
     ``under-load``. ``facts_from`` is ``system`` where the facts about a system measured
@@ -202,6 +174,8 @@ class Answers(Part):
     baseline: Pairs = Field(default_factory=dict)
     metrics: MetricAnswers = MetricAnswers()
     rows: tuple[Row, ...] = ()
+    several: tuple[Several, ...] = ()
+    spare: tuple[Row, ...] = ()
     collected: tuple[Collected, ...] = ()
     table: Said = None
     arms: Said = None
@@ -222,7 +196,10 @@ class Answers(Part):
         """
         document = self.as_document()
         _put(document, type(self), key, value)
-        return type(self).model_validate(document)
+        noted = type(self).model_validate(document)
+        if not follows(key):
+            return noted
+        return type(self).model_validate(settled(noted.as_document(), key))
 
     def answer(self, key: str) -> Any:
         """Return what was answered at a path; None or something empty: nothing yet."""
@@ -244,10 +221,15 @@ def _entry(entries: tuple[Any, ...], step: str) -> Any:
 
 #: Maps whose keys are names of settings, and the list whose entries are rows.
 _MAPS = ("database.settings", "baseline")
-_ROW_LEVEL = re.compile(r"(rows|collected)\.([0-9]+)\.levels\.(\w+)")
+_ROW_LEVEL = re.compile(r"(rows|collected|several)\.([0-9]+)\.levels\.(\w+)")
+_COUNTED = re.compile(r"several\.([0-9]+)\.counted")
 
 
 def _put(document: dict[str, Any], model: type[Part], key: str, value: Any) -> None:
+    counted = _COUNTED.fullmatch(key)
+    if counted and int(counted[1]) < len(document.get("several", ())):
+        document["several"][int(counted[1])]["counted"] = value
+        return
     row = _ROW_LEVEL.fullmatch(key)
     if row:
         entries = document.get(row[1], [])

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ingest.contribute.answers import Collected, Row
+from ingest.contribute.answers import Collected, Row, Several
 from ingest.contribute.attaching.captured import in_common
+from ingest.contribute.counted import agreed
+from ingest.contribute.drafting.tables import by_tool
 from ingest.contribute.outputs import import_all
+from ingest.contribute.stated import STATED, stated_levels
 from ingest.read.raw.facts import run_facts
 
 if TYPE_CHECKING:
@@ -16,18 +19,10 @@ if TYPE_CHECKING:
     from ingest.contribute.answers import Answers
     from ingest.findings import Finding
     from ingest.models.reference import Reference
-    from ingest.read.raw.importing import Imported
-    from ingest.read.raw.results import Result
+    from ingest.read.raw.results import Importer, Result
 
 #: The parameter under which the collector's importer states what it saw.
 _ENVIRONMENT = "environment"
-#: Stratum → parameters of an output that state its level.
-_STRATA = {
-    "threads": ("clients", "threads"),
-    "iodepth": ("queue_depth",),
-    "scale": ("scale", "warehouses"),
-    "access_pattern": ("access_pattern",),
-}
 
 
 def with_files(
@@ -36,82 +31,77 @@ def with_files(
     """Return the answers with what files (path, name in messages) say.
 
     Every result becomes a row; its levels are left open, but for what the output
-    states itself (threads). What the contributor answered stays. Files that were read
-    before are passed over; those that cannot be read are named in the findings.
+    states itself (threads). Which of several results in a file count is for the
+    contributor to say, and what they answered stays. Files that were read before are
+    passed over; those that cannot be read are named in the findings.
     """
     known = {row.file for row in answers.rows} | {x.file for x in answers.collected}
     wanted = [(path, shown) for path, shown in files if str(path) not in known]
     imported, refused = import_all(wanted)
     paths = {shown: path for path, shown in wanted}
     rows, bundles, seen = list(answers.rows), list(answers.collected), []
-    results: list[tuple[Imported, Result]] = []
+    several = list(answers.several)
     for each in imported:
-        path = str(paths[each.file])
+        path, before = str(paths[each.file]), len(rows)
         for number, result in enumerate(each.results, start=1):
             environment = result.parameters.get(_ENVIRONMENT)
             if isinstance(environment, dict):
                 bundles.append(Collected(file=path))
                 seen.append(environment)
             elif result.metrics:
-                rows.append(_row(path, number, result, reference))
-                results.append((each, result))
+                rows.append(_row(path, number, each.importer, result, reference))
+        if len(rows) - before > 1:
+            several.append(Several(file=path))
     document = answers.as_document()
     document["rows"] = [row.model_dump() for row in rows]
+    document["several"] = [entry.model_dump() for entry in several]
     document["collected"] = [bundle.model_dump() for bundle in bundles]
-    _agreed(document, results, reference)
+    agreed(document)
     _environment(document, seen)
     return type(answers).model_validate(document), refused
 
 
 def differing(answers: Answers) -> tuple[str, ...]:
-    """Return the strata of which the rows state more than one level."""
-    return tuple(
-        name
-        for name in (*_STRATA, "test_case")
-        if len({row.levels.get(name) for row in answers.rows}) > 1
+    """Return the strata of which rows of one tool state more than one level."""
+    found: dict[str, None] = {}
+    for rows in by_tool(answers.rows):
+        for name in STATED:
+            levels = {row.levels.get(name) for row in rows}
+            if len(levels) > 1 and None not in levels:
+                found[name] = None
+    return tuple(name for name in found if name not in answers.treatments)
+
+
+def _row(
+    path: str, number: int, importer: Importer, result: Result, reference: Reference
+) -> Row:
+    levels = {
+        name: level
+        for name, level in stated_levels(result)
+        if name in reference.factors and reference.factors[name].accepts(level)
+    }
+    return Row(
+        file=path,
+        result=number,
+        label=result.label,
+        metrics=result.metrics,
+        levels=levels,
+        facts=dict(_facts(importer, result, reference)),
     )
 
 
-def _row(path: str, number: int, result: Result, reference: Reference) -> Row:
-    levels = {
-        name: level
-        for name, level in _stated(result)
-        if name in reference.factors and reference.factors[name].accepts(level)
-    }
-    return Row(file=path, result=number, metrics=result.metrics, levels=levels)
-
-
-def _stated(result: Result) -> Iterator[tuple[str, str]]:
-    if result.label:
-        yield "test_case", result.label
-    for name, parameters in _STRATA.items():
-        given = next(
-            (result.parameters[x] for x in parameters if x in result.parameters), ""
-        )
-        if given and isinstance(given, str | int) and not isinstance(given, bool):
-            yield name, str(given)
-
-
-def _agreed(
-    document: dict[str, Any],
-    results: list[tuple[Imported, Result]],
-    reference: Reference,
-) -> None:
-    """Take over what all outputs say alike; a contributor's answer is left."""
-    said: dict[str, set[str]] = {}
-    for each, result in results:
-        for name, value in run_facts(each.importer, result).items():
-            said.setdefault(f"workload.{name}", set()).add(str(value))
-        version = result.parameters.get("database_version")
-        if isinstance(version, str):
-            said.setdefault("database.version", set()).add(version)
-        product = _product(str(result.parameters.get("database", "")), reference)
-        if product:
-            said.setdefault("database.product", set()).add(product)
-    for key, values in said.items():
-        part, name = key.split(".")
-        if len(values) == 1:
-            document.setdefault(part, {}).setdefault(name, values.pop())
+def _facts(
+    importer: Importer, result: Result, reference: Reference
+) -> Iterator[tuple[str, str]]:
+    """Yield what an output says of the load and the database, by key of an answer."""
+    for name, value in run_facts(importer, result).items():
+        yield f"workload.{name}", str(value)
+    version = result.parameters.get("database_version")
+    if isinstance(version, str):
+        yield "database.version", version
+    product = _product(str(result.parameters.get("database", "")), reference)
+    if product:
+        yield "database.product", product
 
 
 def _product(named: str, reference: Reference) -> str:

@@ -9,12 +9,14 @@ from pydantic import ValidationError
 
 from ingest.contribute.answers import Answers
 from ingest.contribute.asking.questions import questions
+from ingest.contribute.asking.several import of_one_kind
+from ingest.contribute.from_files import differing
 from ingest.findings import Finding
 from ingest.read.document import read_document
 from ingest.read.text_file import read_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
     from pathlib import Path
 
     from ingest.contribute.asking.questions import Question
@@ -72,43 +74,17 @@ def pair(text: str, option: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def with_levels(answers: Answers, said: Sequence[str], files: Sequence[str]) -> Answers:
-    """Return the answers with the levels of files: ``run1.txt=none``.
-
-    Where several settings vary: ``run1.txt=io_scheduler:none,threads:16``. ``files``
-    are the names as given. Raises ``NotGivenError``.
-    """
-    for text in said:
-        # A name may hold the sign itself, so it is compared with those given.
-        name = max((x for x in files if text.startswith(f"{x}=")), key=len, default="")
-        if not name:
-            message = f"--level {text}: no file of --from is called so"
-            raise NotGivenError(message)
-        levels = _levels(text.removeprefix(f"{name}="), answers, text)
-        for kind in ("rows", "collected"):
-            for number, entry in enumerate(getattr(answers, kind)):
-                if entry.file and entry.file.endswith(name.removeprefix("./")):
-                    keys = (f"{kind}.{number}.levels.{factor}" for factor in levels)
-                    values = zip(keys, levels.values(), strict=True)
-                    answers = with_settings(answers, values)
-    return answers
-
-
-def _levels(text: str, answers: Answers, said: str) -> dict[str, str]:
-    factors = (*answers.treatments, *(answers.strata or ()))
-    parts = [part.partition(":") for part in text.split(",")]
-    if all(name in factors and sign for name, sign, _ in parts):
-        return {name: level for name, _, level in parts}
-    if len(answers.treatments) == 1:
-        return {answers.treatments[0]: text}
-    message = f"--level {said}: name the setting, too:  FILE=io_scheduler:none"
-    raise NotGivenError(message)
-
-
 def completed(answers: Answers, reference: Reference) -> Answers:
-    """Return the answers with what follows from them put in, where that is safe."""
+    """Return the answers with what follows from them put in, where that is safe.
+
+    Results of one kind in a file all count; what outputs state to differ between runs
+    of the same setting is a stratum.
+    """
+    for key in (f"several.{n}.counted" for n in range(len(answers.several))):
+        if not answers.answer(key) and (found := of_one_kind(key, answers)):
+            answers = answers.with_answer(key, found)
     if answers.strata is None:
-        answers = answers.with_answer("strata", ())
+        answers = answers.with_answer("strata", _crossed(answers))
     for each in questions(answers, reference):
         if each.key in _TAKEN and each.proposed:
             answers = answers.with_answer(each.key, each.proposed)
@@ -118,6 +94,18 @@ def completed(answers: Answers, reference: Reference) -> Answers:
 def missing(answers: Answers, reference: Reference) -> list[Question]:
     """Return what a record cannot do without and nobody said."""
     return [each for each in questions(answers, reference) if each.required]
+
+
+def _crossed(answers: Answers) -> tuple[str, ...]:
+    """Return the strata that differ and of which several settings share a level."""
+    settings: dict[tuple[str, str | None], set[tuple[str | None, ...]]] = {}
+    names = differing(answers)
+    for row in answers.rows:
+        setting = tuple(row.levels.get(x) for x in answers.treatments)
+        for name in names:
+            settings.setdefault((name, row.levels.get(name)), set()).add(setting)
+    shared = {name for (name, _), found in settings.items() if len(found) > 1}
+    return tuple(name for name in names if name in shared)
 
 
 def _validated(document: Any, shown: str) -> Answers:

@@ -13,6 +13,7 @@ from rich.console import Console
 from ingest.contribute.answers import Answers
 from ingest.contribute.asking.questions import questions
 from ingest.contribute.from_files import with_files
+from ingest.contribute.given_of_files import OfFiles
 from ingest.contribute.wizard.proposed import marked, proposed
 from ingest.contribute.wizard.start import guided
 from ingest.models.leaf import UNKNOWN
@@ -113,9 +114,10 @@ def keys(
     while left := questions(answers, REFERENCE):
         asked = proposed(left[0], answers, paths)
         reply = said.get(asked.key, asked.proposed or UNKNOWN)
-        if asked.key == "strata":
-            reply = ()
-        pressed += _press(asked, reply, marked(asked, answers))
+        checked = marked(asked, answers)
+        if asked.key == "strata" or asked.key.endswith(".counted"):
+            reply = said.get(asked.key, checked)
+        pressed += _press(asked, reply, checked)
         answers = answers.with_answer(asked.key, reply)
     return pressed, answers
 
@@ -151,10 +153,11 @@ def run(
     Return whether a record was written, and all that was printed.
     """
     printed = io.StringIO()
+    of_files = OfFiles(files)
     console = Console(file=printed, width=200)
     with create_pipe_input() as given_keys:
         given_keys.send_text(pressed)
         given_keys.close()
         with create_app_session(input=given_keys, output=DummyOutput()):
-            done = guided(given or Answers(), files, paths, REFERENCE, console)
+            done = guided(given or Answers(), of_files, paths, REFERENCE, console)
     return done, printed.getvalue()

@@ -42,7 +42,7 @@ def _form_problem(question: Question, said: str) -> str:
         "choices": lambda: _choice_problem(question, said),
         "count": lambda: _raised(lambda: forms.count(said, question.key)),
         "flag": lambda: _raised(lambda: forms.flag(said)),
-        "number": lambda: "" if _NUMBER.fullmatch(said) else "a plain number",
+        "number": lambda: _number_problem(question, said),
         "date": lambda: forms.date_problem(said, or_unknown=not question.required),
         "id": lambda: forms.id_problem(said),
         "url": lambda: forms.url_problem(said),
@@ -65,6 +65,11 @@ def _choice_problem(question: Question, said: str) -> str:
         return f"one of the choices; did you mean {near}?"
     shown = ", ".join(ids[:8]) + (", …" if len(ids) > 8 else "")  # noqa: PLR2004
     return f"one of the choices ({shown})" if ids else "a level that was measured"
+
+
+def _number_problem(question: Question, said: str) -> str:
+    named = any(said == each.id for each in question.choices)
+    return "" if named or _NUMBER.fullmatch(said) else "a plain number"
 
 
 def _raised(convert: Callable[[], object]) -> str:

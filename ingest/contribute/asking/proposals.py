@@ -6,12 +6,13 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from ingest.contribute.asking.choices import metrics_found
+from ingest.contribute.counted import EACH
 from ingest.contribute.drafting.environment import bare, family, seen
 from ingest.contribute.drafting.said import slug, words
 from ingest.contribute.drafting.tables import measured
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ingest.contribute.answers import Answers
     from ingest.models.factors import Factor
@@ -56,19 +57,30 @@ def _compared(answers: Answers) -> list[str]:
 def level(key: str, answers: Answers, reference: Reference) -> str:
     """Return the level that the name of a file, or of its folder, holds as a word.
 
-    A name is a hint only: the contributor confirms it.
+    Of one of several results, its own name says more. A name is a hint only: the
+    contributor confirms it. Where the names of all results of a file hold different
+    levels, ``each`` is proposed.
     """
-    _, number, _, factor = key.split(".", 3)
-    given = answers.answer(key.split(".", 1)[0])[int(number)]
+    kind, number, _, factor = key.split(".", 3)
+    given = answers.answer(kind)[int(number)]
     known = reference.factors.get(factor)
-    for name in reversed(PurePath(given.file or "").parts[-2:]):
-        said = f" {' '.join(words(name))} "
-        levels = known.level_ids if known else ()
-        named = [x for x in levels if f" {' '.join(words(x))} " in said]
-        if named:
-            # In run-mq-deadline.txt there is deadline, too: the longest name is meant.
-            return max(named, key=len)
-    return ""
+    levels = known.level_ids if known else ()
+    labels = [row.label for row in answers.rows if row.file == given.file]
+    if kind == "several" and len({_named(x, levels) for x in labels}) > 1:
+        return EACH
+    path = PurePath(given.file or "")
+    names = (getattr(given, "label", ""), *reversed(path.parts[-2:]))
+    return next((found for x in names if (found := _named(x, levels))), "")
+
+
+def _named(name: str, levels: Iterable[str]) -> str:
+    """Return the level that a name holds as a word.
+
+    In run-mq-deadline.txt there is deadline, too: the longest one is meant.
+    """
+    said = f" {' '.join(words(name))} "
+    found = [x for x in levels if f" {' '.join(words(x))} " in said]
+    return max(found, key=len, default="")
 
 
 def baseline(factor: str, answers: Answers, reference: Reference) -> str:

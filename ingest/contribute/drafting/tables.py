@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ingest.contribute.answers import Answers, Row
     from ingest.models.reference import Reference
 
@@ -50,38 +52,50 @@ def table_of(answers: Answers, reference: Reference) -> Table:
         )
         for row, repeat in zip(answers.rows, repeats, strict=True)
     )
-    runs = list(Counter(_combination(row, factors) for row in answers.rows).values())
+    measured_rows = (row for row in answers.rows if primary in row.metrics)
+    runs = [*Counter(_combination(row, factors) for row in measured_rows).values()]
+    fewest, most = min(runs, default=0), max(runs, default=0)
     header = (*factors, *repeated, *ordered)
-    return Table(header, rows, primary, ordered[1:], min(runs), max(runs))
+    return Table(header, rows, primary, ordered[1:], fewest, most)
 
 
 def numbered(answers: Answers) -> tuple[int, ...]:
-    """Return the repeat of each row: the order given, within its levels."""
+    """Return the repeat of each row: the order given, within its levels and tool."""
     factors = (*answers.treatments, *(answers.strata or ()))
     seen: Counter[tuple[str, ...]] = Counter()
     numbers = []
     for row in answers.rows:
-        combination = _combination(row, factors)
+        tool = row.facts.get("workload.tool", "")
+        combination = (tool, *_combination(row, factors))
         seen[combination] += 1
         numbers.append(seen[combination])
     return tuple(numbers)
 
 
 def found_metrics(answers: Answers, reference: Reference) -> tuple[str, ...]:
-    """Return the metrics there are: those all rows share, or the columns of the table.
+    """Return the metrics there are: the columns of the table, or those of the rows.
 
-    In the order of the first row, or of the header.
+    Those that all rows of a tool share, in the order of its first row: what a second
+    tool measured beside the load stands in columns of its own.
     """
     if answers.rows:
-        first, *others = answers.rows
-        return tuple(
-            name
-            for name in first.metrics
-            if name in reference.metrics and all(name in row.metrics for row in others)
-        )
+        shared: dict[str, None] = {}
+        for first, *others in by_tool(answers.rows):
+            for name in first.metrics:
+                if name in reference.metrics and all(name in x.metrics for x in others):
+                    shared[name] = None
+        return tuple(shared)
     return tuple(
         name for name in split(answers.table or "")[0] if name in reference.metrics
     )
+
+
+def by_tool(rows: Iterable[Row]) -> list[list[Row]]:
+    """Return the rows of each tool, in the order of the first of each."""
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row.facts.get("workload.tool", ""), []).append(row)
+    return list(found.values())
 
 
 def chosen_metrics(answers: Answers, reference: Reference) -> tuple[str, ...]:

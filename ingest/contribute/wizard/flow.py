@@ -90,24 +90,7 @@ class Flow:
         answers = self._draft.answers
         if asked.key in _LISTS and reply == UNKNOWN:
             reply = ()
-        noted = answers.with_answer(asked.key, reply)
-        return _whole_file(noted, asked, reply)
-
-
-def _whole_file(answers: Answers, asked: Question, reply: Any) -> Answers:
-    """Give all results of a file the level of a treatment that one was given.
-
-    A tool runs at one setting from its start to its end; what it steps through by
-    itself (threads) is a stratum.
-    """
-    steps = asked.key.split(".")
-    if steps[0] != "rows" or steps[-1] not in answers.treatments:
-        return answers
-    file = answers.rows[int(steps[1])].file
-    for number, row in enumerate(answers.rows):
-        if file and row.file == file and steps[-1] not in row.levels:
-            answers = answers.with_answer(f"rows.{number}.levels.{steps[-1]}", reply)
-    return answers
+        return answers.with_answer(asked.key, reply)
 
 
 def shown(value: Any, longest: int = 70) -> str:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from ingest.contribute.asking.several import counted
 from ingest.contribute.from_files import differing
 
 if TYPE_CHECKING:
@@ -50,7 +51,12 @@ def own_address(answers: Answers, paths: Paths) -> str:
 
 
 def marked(question: Question, answers: Answers) -> tuple[str, ...]:
-    """Return the strata that differ among the rows, for the contributor to confirm."""
+    """Return what is marked beforehand, for the contributor to confirm.
+
+    Strata that differ among the rows; of several results in a file, those of one kind.
+    """
+    if question.key.endswith(".counted"):
+        return counted(question.key, answers)
     return differing(answers) if question.key == "strata" else ()
 
 

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from ingest.contribute.answers import Answers
 from ingest.contribute.drafts import kept_drafts, new_draft
 from ingest.contribute.from_files import with_files
-from ingest.contribute.wizard.flow import Flow
+from ingest.contribute.given_of_files import with_said_of_files
+from ingest.contribute.merging import merged
+from ingest.contribute.wizard.flow import Flow, shown
 from ingest.contribute.wizard.prompts import choose
 from ingest.contribute.wizard.review import review
 from ingest.findings import printable
@@ -21,8 +24,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from ingest.contribute.answers import Answers
     from ingest.contribute.drafts import Draft
+    from ingest.contribute.given_of_files import OfFiles
     from ingest.models.reference import Reference
     from ingest.paths import Paths
 
@@ -35,19 +38,22 @@ _INTRO = (
 
 def guided(
     given: Answers,
-    files: Sequence[tuple[Path, str]],
+    of_files: OfFiles,
     paths: Paths,
     reference: Reference,
     console: Console,
 ) -> bool:
     """Ask, review, write. Return whether a record was written.
 
-    ``given`` are answers from the command line. Raises ``KeyboardInterrupt`` or
-    ``EOFError`` where the contributor leaves; the draft is on disk by then.
+    ``given`` are answers from the command line, which count more than those of a kept
+    draft, ``of_files`` what was given there of files. Raises ``KeyboardInterrupt`` or
+    ``EOFError`` where the contributor leaves; the draft is on disk by then; and
+    ``NotGivenError`` where the command line says something else than an answer.
     """
     console.print(Text(_INTRO))
-    draft = _draft(given, files, paths, console)
-    draft.save(_with(draft.answers, files, reference, console))
+    draft = _draft(given, of_files.files, paths, console)
+    answers = _with(draft.answers, of_files.files, reference, console)
+    draft.save(with_said_of_files(answers, of_files))
     flow = Flow(draft, paths, reference, console)
     flow.run()
     done = review(draft, flow, paths, reference, console)
@@ -91,7 +97,22 @@ def _draft(
     names = [(str(each.path), f"go on with {_name(each)}") for each in kept]
     start = "start a new record" + (" with these files" if files else "")
     chosen = choose("There are answers that were kept:", [*names, (_NEW, start)])
-    return next((each for each in kept if str(each.path) == chosen), fresh)
+    draft = next((each for each in kept if str(each.path) == chosen), fresh)
+    if draft is not fresh:
+        draft.answers, changed = merged(draft.answers, given)
+        _say_merged(given, changed, console)
+    return draft
+
+
+def _say_merged(
+    given: Answers, changed: Sequence[tuple[str, object, object]], console: Console
+) -> None:
+    if given == Answers():
+        return
+    console.print(Text("What the command line says was taken over."))
+    for key, before, now in changed:
+        line = f"  {key}: {shown(before)} was kept, {shown(now)} counts now"
+        console.print(Text(line), soft_wrap=True)
 
 
 def _name(draft: Draft) -> str:

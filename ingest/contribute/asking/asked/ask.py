@@ -29,6 +29,10 @@ Form = Literal[
 # fmt: on
 
 
+#: Questions about files and their results.
+_OF_FILES = frozenset({"rows.*", "collected.*", "several.*"})
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
     """Something to ask.
@@ -59,7 +63,7 @@ class Ask:
 
     def text(self, key: str, answers: Answers, reference: Reference) -> str:
         """Return the question in words."""
-        if self.key in {"rows.*", "collected.*"}:
+        if self.key in _OF_FILES:
             return _about_file(key, answers, reference)
         name = key.removeprefix(self.key.removesuffix("*"))
         factor = reference.factors.get(name)
@@ -68,7 +72,7 @@ class Ask:
 
     def form_of(self, key: str, reference: Reference) -> Form:
         """Return how to answer: levels are chosen where their list is closed."""
-        if self.key not in {"rows.*", "collected.*"}:
+        if self.key not in _OF_FILES or last(key) == "counted":
             return self.form
         factor = reference.factors.get(last(key))
         forms: dict[str, Form] = {"levels": "choice", "number": "number"}
@@ -86,13 +90,21 @@ class Ask:
 
 
 def _about_file(key: str, answers: Answers, reference: Reference) -> str:
-    _, number, _, name = key.split(".", 3)
-    given = answers.answer(key.split(".", 1)[0])[int(number)]
+    kind, number, *_ = key.split(".")
+    given, name = answers.answer(kind)[int(number)], last(key)
+    shown = printable(PurePath(given.file).name) if given.file else f"row {number}"
+    rows = [row for row in answers.rows if row.file == given.file]
+    if name == "counted":
+        found = len(rows) + sum(row.file == given.file for row in answers.spare)
+        return f"{shown} holds {found} results: which of them count?"
     factor = reference.factors.get(name)
     label = factor.label["en"] if factor else name
-    shown = printable(PurePath(given.file).name) if given.file else f"row {number}"
-    result = getattr(given, "result", 1)
-    which = f", result {result}" if result > 1 else ""
+    which = ""
+    if kind == "several":
+        which = f" ({len(rows)} results)"
+    elif kind == "rows" and any(entry.file == given.file for entry in answers.several):
+        which = f", result {given.result}"
+        which += f" ({printable(given.label)})" if given.label else ""
     return f"{label}: which level was set for {shown}{which}?"
 
 

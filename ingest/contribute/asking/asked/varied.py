@@ -5,19 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.contribute.asking import choices as offered
-from ingest.contribute.asking import proposals
+from ingest.contribute.asking import proposals, several
 from ingest.contribute.asking.asked.ask import Ask, given, last, proposal
+from ingest.contribute.asking.choices import Choice
 from ingest.contribute.asking.conditions import has_rows, no_rows, two_in_turn
+from ingest.contribute.counted import EACH
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ingest.contribute.answers import Answers
     from ingest.models.reference import Reference
 
 
-def _levels_to_name(answers: Answers, _reference: Reference) -> list[str]:
-    factors = (*answers.treatments, *(answers.strata or ()))
-    numbers = range(len(answers.rows))
-    return [f"{n}.levels.{factor}" for n in numbers for factor in factors]
+def _levels_of_file(
+    key: str, _answers: Answers, reference: Reference
+) -> Iterator[Choice]:
+    yield from offered.levels(last(key), reference)
+    yield Choice(EACH, "it differs: ask for each result")
 
 
 def _levels_collected(answers: Answers, _reference: Reference) -> list[str]:
@@ -27,6 +32,17 @@ def _levels_collected(answers: Answers, _reference: Reference) -> list[str]:
 
 
 VARIED = (
+    Ask(
+        "several.*",
+        "",
+        why="Only runs of the load that is compared count; leave out what filled the "
+        "data or warmed up. Runs of one kind become repeats.",
+        how="atlas import FILE prints all that was read of each.",
+        form="choices",
+        required=True,
+        each=several.to_count,
+        offers=several.results,
+    ),
     Ask(
         "treatments",
         "Which settings are compared?",
@@ -43,6 +59,17 @@ VARIED = (
         offers=lambda _k, answers, ref: offered.what_else_varied(answers, ref),
     ),
     Ask(
+        "several.*",
+        "",
+        why="Nothing in the output says what was set; a wrong level is a wrong result.",
+        how="Look at the log of your test, or the name you gave the file.",
+        form="suggested",
+        required=True,
+        each=several.levels_of_files,
+        offers=_levels_of_file,
+        propose=proposals.level,
+    ),
+    Ask(
         "rows.*",
         "",
         why="Nothing in the output says what was set; a wrong level is a wrong result.",
@@ -50,7 +77,7 @@ VARIED = (
         form="suggested",
         required=True,
         when=has_rows,
-        each=_levels_to_name,
+        each=several.levels_of_rows,
         offers=lambda key, _answers, ref: offered.levels(last(key), ref),
         propose=proposals.level,
     ),
