@@ -44,10 +44,13 @@ class Intervals:
     started: datetime | None = None
     ended: datetime | None = None
     at_s: list[str] = field(default_factory=list)
-    times_ms: list[tuple[str, ...]] = field(default_factory=list)
+    #: Times of each interval as printed, and their line.
+    times: list[tuple[tuple[str, ...], int]] = field(default_factory=list)
 
     def read(self, line: str, number: int) -> bool:
         """Take in a line; tell whether it was one of the profiler's."""
+        if "|" not in line:
+            return False
         if found := _INTERVAL.match(line):
             self.user = found[1] or self.user
             start, self.ended = _time(found[2]), _time(found[3])
@@ -57,12 +60,7 @@ class Intervals:
         if not found or self.started is None or self.ended is None:
             return False
         self.at_s.append(str(int((self.ended - self.started).total_seconds())))
-        self.times_ms.append(
-            tuple(
-                scaled(printed, _US, f"{name} of neword", number)
-                for name, printed in zip(_METRICS, found.groups(), strict=False)
-            )
-        )
+        self.times.append((found.groups()[: len(_METRICS)], number))
         return True
 
     def series(self) -> Iterator[Series]:
@@ -73,7 +71,10 @@ class Intervals:
             yield Series(
                 f"latency_{name}_ms",
                 tuple(self.at_s),
-                tuple(times[index] for times in self.times_ms),
+                tuple(
+                    scaled(printed[index], _US, f"{name} of neword", number)
+                    for printed, number in self.times
+                ),
             )
 
     def about(self) -> dict[str, Parameter]:
@@ -86,6 +87,6 @@ class Intervals:
 
 def _time(text: str) -> datetime | None:
     try:
-        return datetime.strptime(text, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
+        return datetime.fromisoformat(text).replace(tzinfo=UTC)
     except ValueError:
         return None

@@ -78,6 +78,8 @@ class Run:
 
     def read(self, line: str, number: int) -> None:
         """Take in a line that is no result."""
+        if self.intervals.read(line, number):
+            return
         for pattern, name, factor in (
             (_USERS, "clients", 1),
             (_ALL_USERS, "virtual_users", 1),
@@ -102,7 +104,7 @@ class Run:
             self.conditions["database_version"] = found[1]
         elif found := _JOB_TIME.match(line):
             self.conditions["started"] = found[1]
-        elif not self.intervals.read(line, number):
+        else:
             self._setting(line)
 
     def _setting(self, line: str) -> None:

@@ -47,16 +47,18 @@ _RESULT = re.compile(
 )
 _NO_RESULT = re.compile(r"Jobid has no test result|Jobid .{1,60} does not exist")
 _QUERY = re.compile(
-    r"(?:Vuser (\d{1,6}):)?\s*query (\d{1,2}) completed in (\S+) seconds"
+    r"(?:Vuser (\d{1,6}):)?\s{0,8}query (\d{1,2}) completed in (\S+) seconds"
 )
 _SETS = re.compile(
-    r"(?:Vuser (\d{1,6}):)?\W*Completed (\d{1,6}) query set\(s\) in (\S+?) seconds"
+    r"(?:Vuser (\d{1,6}):)?\W{0,8}Completed (\d{1,6}) query set\(s\) in (\S+?) seconds"
 )
 _MEAN = re.compile(
-    r"(?:Vuser (\d{1,6}):)?\W*Geometric mean of query times returning rows "
+    r"(?:Vuser (\d{1,6}):)?\W{0,8}Geometric mean of query times returning rows "
     r"\((\d{1,6})\) is (\d+\.\d{5})"
 )
-_EXECUTING = re.compile(r"(?:Vuser (\d{1,6}):)?\s*Executing Query \d{1,2} \(")
+_EXECUTING = re.compile(r"(?:Vuser (\d{1,6}):)?\s{0,8}Executing Query \d{1,2} \(")
+#: No line of TPROC-H is longer.
+_LONGEST_QUERY = 500
 _REFRESH = re.compile(r"(New|Old) Sales refresh complete in (\S+) seconds")
 
 
@@ -113,14 +115,16 @@ def _again(run: Run, line: str, metrics: dict[str, str]) -> bool:
 
 def _queries(run: Run, line: str, number: int) -> bool:
     """Take in a line of TPROC-H. Streams of several virtual users interleave."""
-    if found := _QUERY.search(line):
+    if len(line) > _LONGEST_QUERY:
+        return False
+    if found := _found(_QUERY, " completed in ", line):
         stream = run.streams.setdefault(found[1] or "", {})
         seconds = exact(found[3], f"seconds of query {found[2]}", number)
         _add_time(stream, f"Q{found[2]}", seconds)
         run.executing[found[1] or ""] = (line, number)
-    elif found := _EXECUTING.search(line):
+    elif found := _found(_EXECUTING, "Executing Query ", line):
         run.executing[found[1] or ""] = (line, number)
-    elif found := _SETS.search(line):
+    elif found := _found(_SETS, " query set(s) in ", line):
         user = found[1] or ""
         parameters: dict[str, Parameter] = {"query_sets": int(found[2])}
         if run.streams.get(user):
@@ -133,16 +137,21 @@ def _queries(run: Run, line: str, number: int) -> bool:
         run.close(
             f"virtual user {user}" if user else "", metrics, parameters, "TPROC-H"
         )
-    elif found := _MEAN.search(line):
+    elif found := _found(_MEAN, "Geometric mean ", line):
         mean = exact(found[3], "geometric mean", number)
         if not run.add_to_last(found[1], "geometric_mean_s", mean):
             run.means[found[1] or ""] = mean
-    elif found := _REFRESH.search(line):
+    elif found := _found(_REFRESH, " refresh complete in ", line):
         name = f"refresh_{found[1].lower()}_sales_s"
         run.refreshes[name] = exact(found[2], "refresh", number)
     else:
         return False
     return True
+
+
+def _found(pattern: re.Pattern[str], literal: str, line: str) -> re.Match[str] | None:
+    """Search a line for a pattern that holds a literal, which is looked for first."""
+    return pattern.search(line) if literal in line else None
 
 
 def _add_time(stream: dict[str, Parameter], query: str, seconds: Decimal) -> None:
