@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -22,9 +23,17 @@ RAW_LIMIT = 8 * 1024 * 1024
 
 def check(record: Record, _reference: Reference) -> Iterator[Problem]:
     """Compare the list with the folder, and each hash with its file."""
-    folder = record.origin.directory / "raw"
-    names = [path.name for path in folder.iterdir()] if folder.is_dir() else []
-    present = sorted(name for name in names if not is_litter(name))
+    names = raw_names(record)
+    if isinstance(names, OSError):
+        yield Problem(
+            Place(f"{record.origin.folder}/raw"),
+            "the folder raw cannot be read",
+            names.strerror or type(names).__name__,
+            "a folder that can be read",
+            "check the permissions",
+        )
+        return
+    present = [name for name in names if not is_litter(name)]
     listed = {entry.file: index for index, entry in enumerate(record.raw)}
     for name in present:
         if name not in listed:
@@ -37,6 +46,21 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
             )
     for name, index in listed.items():
         yield from _compare(record, record.raw[index], index, found=name in present)
+
+
+def raw_names(record: Record) -> list[str] | OSError:
+    """Return the names in ``raw``, or what keeps them from being listed.
+
+    None where there is no such folder, or a link: it could lead anywhere, and whoever
+    read the record has refused it.
+    """
+    folder = record.origin.directory / "raw"
+    if folder.is_symlink() or not folder.is_dir():
+        return []
+    try:
+        return sorted(os.listdir(folder))  # noqa: PTH208 (only names)
+    except OSError as problem:
+        return problem
 
 
 def _compare(

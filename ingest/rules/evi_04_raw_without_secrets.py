@@ -11,7 +11,7 @@ from ingest.read.raw.refused import RefusedError
 from ingest.read.raw.revealing import revealing
 from ingest.read.text_file import read_bytes
 from ingest.rules.base import Problem, Rule
-from ingest.rules.evi_03_raw_hashed import RAW_LIMIT
+from ingest.rules.evi_03_raw_hashed import RAW_LIMIT, raw_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,12 +26,13 @@ _ENOUGH = 20
 
 def check(record: Record, _reference: Reference) -> Iterator[Problem]:
     """Search every raw file, line by line."""
-    folder = record.origin.directory / "raw"
-    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
-        shown = f"{record.origin.folder}/raw/{excerpt(path.name)}"
+    names = raw_names(record)
+    for name in () if isinstance(names, OSError) else names:  # EVI-03 says so
+        shown = f"{record.origin.folder}/raw/{excerpt(name)}"
+        path = record.origin.directory / "raw" / name
         data = read_bytes(path, shown, RAW_LIMIT)
         if not isinstance(data, Finding):  # EVI-03 says so
-            yield from revealed(data, path.name, shown)
+            yield from revealed(data, name, shown)
 
 
 def revealed(data: bytes, name: str, shown: str) -> Iterator[Problem]:
