@@ -18,6 +18,7 @@ from ingest.models.base import (
 )
 
 _NUMBER = re.compile(r"0|[1-9][0-9]*(\.[0-9]+)?|0\.[0-9]+")
+_SIGNED = re.compile(r"[+-][0-9]+(?:\.[0-9]+)?")
 
 
 class FactorLevel(Model):
@@ -55,6 +56,14 @@ class FactorDefault(Model):
     text: Translated
     confidence: Confidence
     sources: tuple[Source, ...] = Field(min_length=1)
+
+
+def is_formula(text: str) -> bool:
+    """Tell whether a spreadsheet would compute a cell of a download, or run it.
+
+    https://owasp.org/www-community/attacks/CSV_Injection; a number is none.
+    """
+    return text[:1] in {"=", "+", "-", "@"} and not _SIGNED.fullmatch(text)
 
 
 class Factor(Model):
@@ -102,7 +111,9 @@ class Factor(Model):
         """Tell whether a level may be written for this factor."""
         if self.values == "number":
             return _NUMBER.fullmatch(level) is not None
-        return self.values == "text" or level in self.level_ids
+        if level in self.level_ids:
+            return True
+        return self.values == "text" and not is_formula(level)
 
     def today(self, level: str) -> str:
         """Return the name a level goes by now."""

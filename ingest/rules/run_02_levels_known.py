@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ingest.models.factors import is_formula
 from ingest.rules.base import Problem, Rule, listing, nearest
 
 if TYPE_CHECKING:
@@ -35,6 +36,14 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
                 level,
                 "a number without unit or separators",
                 "write the digits only; the factor's name carries the unit",
+            )
+        elif known.values == "text" and is_formula(level):
+            yield Problem(
+                locate(),
+                f"a spreadsheet would take the level of {factor} for a formula",
+                level,
+                "text that starts with a letter or a digit",
+                f"leave out the {level[0]} at its start",
             )
         elif not known.accepts(level):
             yield Problem(
