@@ -19,9 +19,12 @@ LIMITS = {".md": 512 * 1024, ".yaml": 1024 * 1024, ".csv": 4 * 1024 * 1024}
 _BOM = "\ufeff"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 # Characters nobody types: controls (a lone CR among them), line separators that
-# only some readers treat as a line end, and marks that reorder the text on screen.
+# only some readers treat as a line end, marks that reorder the text on screen, and
+# what takes no room on it: two texts that look alike would differ, or a text hold
+# another one (tags, U+E00xx). Joiners stay, which scripts and emoji need.
 _UNSEEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff"
+    "\u061c\u180e\u200b\u200e\u200f\u2060-\u2064\U000e0000-\U000e007f]"
 )
 
 
