@@ -16,7 +16,7 @@ def raw_outputs(record: Record) -> list[RecordRawOutput]:
     return [
         {
             "file": entry.file,
-            "served_as": served_as(entry),
+            "served_as": served_as(entry, record),
             "sha256": entry.sha256,
             "importer": entry.importer,
         }
@@ -28,13 +28,17 @@ def raw_texts(record: Record) -> Iterator[tuple[str, bytes]]:
     """Yield the name below the record's downloads and the bytes of each output."""
     for entry in record.raw:
         path = record.origin.directory / "raw" / entry.file
-        yield served_as(entry), path.read_bytes()
+        yield served_as(entry, record), path.read_bytes()
 
 
-def served_as(entry: RawFile) -> str:
+def served_as(entry: RawFile, record: Record) -> str:
     """Return the path an output is served at, as text whatever it holds.
 
     A report in HTML would otherwise run in the reader's browser as a page of ours.
+    An output is never served in the place of another one, of run and run.txt say.
     """
-    name = entry.file if entry.file.endswith(".txt") else f"{entry.file}.txt"
+    name = entry.file
+    others = {each.file for each in record.raw} - {name}
+    while not name.endswith(".txt") or name in others:
+        name += ".txt"
     return f"raw/{name}"

@@ -130,6 +130,22 @@ def test_outputs_are_served_as_they_are(built: Path, record: Record) -> None:
         assert each["served_as"].endswith(".txt")
 
 
-def test_html_is_served_as_text() -> None:
-    """A report in HTML is nothing a browser should run."""
-    assert served_as(RawFile(file="awr.html", sha256="0" * 64)) == "raw/awr.html.txt"
+@pytest.mark.parametrize(
+    ("files", "served"),
+    [
+        (["awr.html"], ["awr.html.txt"]),
+        (["run", "run.txt"], ["run.txt.txt", "run.txt"]),
+        (
+            ["run.txt", "run", "run.txt.txt"],
+            ["run.txt", "run.txt.txt.txt", "run.txt.txt"],
+        ),
+    ],
+)
+def test_everything_is_served_as_text(
+    record: Record, files: list[str], served: list[str]
+) -> None:
+    """HTML is nothing a browser should run, and no file hides another one."""
+    entries = tuple(RawFile(file=name, sha256="0" * 64) for name in files)
+    named = record.model_copy(update={"raw": entries})
+    paths = [served_as(entry, named) for entry in entries]
+    assert paths == [f"raw/{name}" for name in served]
