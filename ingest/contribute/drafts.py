@@ -78,7 +78,8 @@ def kept_drafts(paths: Paths) -> tuple[list[Draft], list[Path]]:
     """Return the drafts that can be continued, the latest first, and the others."""
     folder = drafts_folder(paths)
     found = sorted(folder.glob(f"*{_ENDING}")) if folder.is_dir() else []
-    found.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    # Of a link itself: one that leads nowhere has no other time.
+    found.sort(key=lambda path: path.lstat().st_mtime, reverse=True)
     drafts, damaged = [], []
     for path in found:
         data = read_bytes(path, path.name, _LIMIT)

@@ -47,12 +47,12 @@ def attach(
     if isinstance(opened, list):
         return opened
     attaching = Attaching(opened, reference)
-    for each in attachments:
-        attaching.add(each)
-    files = attaching.files()
-    if attaching.findings:
-        return in_order(attaching.findings)
     try:
+        for each in attachments:
+            attaching.add(each)
+        files = attaching.files()
+        if attaching.findings:
+            return in_order(attaching.findings)
         swap_in(folder, files)
     except OSError as problem:
         return [_unwritable(opened.shown, problem)]
