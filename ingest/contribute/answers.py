@@ -136,10 +136,14 @@ class Several(Part):
 
 
 class Collected(Part):
-    """What the collector printed, and the levels that were set then (none: any)."""
+    """What the collector printed, and the levels that were set then (none: any).
+
+    ``saw`` are levels it found on the devices of the data.
+    """
 
     file: str
     levels: Pairs = Field(default_factory=dict)
+    saw: Pairs = Field(default_factory=dict)
 
 
 class Answers(Part):

@@ -9,7 +9,7 @@ from ingest.contribute.attaching.captured import in_common
 from ingest.contribute.counted import agreed
 from ingest.contribute.drafting.tables import by_tool
 from ingest.contribute.outputs import import_all
-from ingest.contribute.stated import STATED, stated_levels
+from ingest.contribute.stated import STATED, levels_seen, stated_levels
 from ingest.read.raw.facts import run_facts
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def with_files(
         for number, result in enumerate(each.results, start=1):
             environment = result.parameters.get(_ENVIRONMENT)
             if isinstance(environment, dict):
-                bundles.append(Collected(file=path))
+                bundles.append(Collected(file=path, saw=levels_seen(environment)))
                 seen.append(environment)
             elif result.metrics:
                 rows.append(_row(path, number, each.importer, result, reference))

@@ -1,9 +1,11 @@
-"""Levels of strata that an output states itself, so that nobody has to give them."""
+"""Levels that an output or a bundle states itself, so that nobody has to give them."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from ingest.contribute.drafting.environment import SCHEDULED, bare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +31,7 @@ _PATTERNS = {
 }
 _BUILTIN = re.compile(r"<builtin: (.+)>")
 _READS_ALL = 100
+_MOUNTED = ("filesystem", "mount_options")
 
 
 def stated_levels(result: Result) -> Iterator[tuple[str, str]]:
@@ -52,6 +55,19 @@ def stated_levels(result: Result) -> Iterator[tuple[str, str]]:
     size = result.parameters.get("block_size_bytes")
     if pattern in {"sequential write", "random write"} and isinstance(size, int):
         yield "write_size", f"{size // 1024}k" if size % 1024 == 0 else str(size)
+
+
+def levels_seen(environment: dict[str, Any]) -> dict[str, str]:
+    """Return the scheduler of all devices of the data, and how they were mounted."""
+    storage = environment.get("storage")
+    chain = storage.get("chain") if isinstance(storage, dict) else None
+    found: dict[str, set[str]] = {}
+    for layer in chain or ():
+        names = ("io_scheduler",) if layer.get("layer") in SCHEDULED else _MOUNTED
+        for name in names if "data" in layer.get("holds", ()) else ():
+            if name in layer:
+                found.setdefault(name, set()).add(str(bare(layer[name])))
+    return {name: levels.pop() for name, levels in found.items() if len(levels) == 1}
 
 
 def test_case(result: Result) -> str:

@@ -57,9 +57,9 @@ def _compared(answers: Answers) -> list[str]:
 def level(key: str, answers: Answers, reference: Reference) -> str:
     """Return the level that the name of a file, or of its folder, holds as a word.
 
-    Of one of several results, its own name says more. A name is a hint only: the
-    contributor confirms it. Where the names of all results of a file hold different
-    levels, ``each`` is proposed.
+    Of one of several results, its own name says more; the collector saw what was set.
+    A name is a hint only: the contributor confirms it. Where the names of all results
+    of a file hold different levels, ``each`` is proposed.
     """
     kind, number, _, factor = key.split(".", 3)
     given = answers.answer(kind)[int(number)]
@@ -68,6 +68,8 @@ def level(key: str, answers: Answers, reference: Reference) -> str:
     labels = [row.label for row in answers.rows if row.file == given.file]
     if kind == "several" and len({_named(x, levels) for x in labels}) > 1:
         return EACH
+    if kind == "collected" and factor in given.saw:
+        return str(given.saw[factor])
     path = PurePath(given.file or "")
     names = (getattr(given, "label", ""), *reversed(path.parts[-2:]))
     return next((found for x in names if (found := _named(x, levels))), "")

@@ -22,7 +22,7 @@ _LAYER_TEXTS = ("media", "model", "raid", "io_scheduler")
 _LIMITS = ("volume_type", "iops_limit", "throughput_limit_bytes_per_s")
 _SCHEDULER = "io_scheduler"
 #: Layers that a test sets a scheduler of; those above them have one of their own.
-_SCHEDULED = frozenset({"device", "raid", "multipath", "cloud-volume"})
+SCHEDULED = frozenset({"device", "raid", "multipath", "cloud-volume"})
 #: What the medium of a storage class says by itself.
 _MEDIA = frozenset({"hdd", "ssd", "nvme", "cloud"})
 #: Holds what a setting of the data's device does not act on.
@@ -258,7 +258,7 @@ def _under_test(layer: dict[str, Any], answers: Answers) -> dict[str, Any]:
         for name in ("filesystem", "mount_options")
         if name in layer and name in factors
     }
-    if factor in factors and _SCHEDULER in layer and layer.get("layer") in _SCHEDULED:
+    if factor in factors and _SCHEDULER in layer and layer.get("layer") in SCHEDULED:
         varied[_SCHEDULER] = VARIED
     return layer | varied
 
