@@ -145,7 +145,7 @@ def _press(asked: Question, reply: Any, checked: Sequence[str]) -> str:
 def run(
     pressed: str,
     paths: Paths,
-    files: Sequence[tuple[Path, str]] = (),
+    files: Sequence[tuple[Path, str]] | OfFiles = (),
     given: Answers | None = None,
 ) -> tuple[bool, str]:
     """Press keys in the real prompts; the terminal is closed when they are used up.
@@ -153,7 +153,7 @@ def run(
     Return whether a record was written, and all that was printed.
     """
     printed = io.StringIO()
-    of_files = OfFiles(files)
+    of_files = files if isinstance(files, OfFiles) else OfFiles(files)
     console = Console(file=printed, width=200)
     with create_pipe_input() as given_keys:
         given_keys.send_text(pressed)
