@@ -43,7 +43,7 @@ _SECONDS = {
     "\u00b5s": Decimal("0.000001"),
     "ns": Decimal("0.000000001"),
 }
-_PROPERTY = re.compile(r'^\s*"([a-z.]{1,40})"="([\w.-]{1,40})"\s*$')
+_PROPERTY = re.compile(r'^\s*"([a-z.]{1,40})"="([A-Za-z0-9_.-]{1,40})"\s*$')
 _PROPERTIES = {
     "threadcount": "clients",
     "recordcount": "records",
