@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import pickle
 from collections.abc import Mapping
@@ -25,6 +26,7 @@ CODE_VERSION = 1
 _EVIDENCE = Path(__file__).parent.parent
 _SOURCES = ("*.py", "synthesis/*.py", "recommend/*.py")
 _LIBRARIES = ("numpy", "scipy", "statsmodels")
+_PACKAGE = "ingest.evidence."
 _DIGEST = hashlib.sha256().digest_size
 
 
@@ -53,15 +55,19 @@ class Cache:
         """Return a stored result (which may be None) in a tuple, or None.
 
         An entry whose digest is not that of its content counts as missing, and is
-        never unpickled.
+        never unpickled; nor is one that names anything but classes of results: the
+        digest keeps accidents out, not somebody who leaves a folder of entries behind.
         """
         try:
             stored = self._path(key).read_bytes()
             digest, content = stored[:_DIGEST], stored[_DIGEST:]
             if hashlib.sha256(content).digest() != digest:
                 return None
-            found = pickle.loads(content)  # noqa: S301 (written below, digest checked)
-        except (OSError, pickle.UnpicklingError, AttributeError, ImportError, EOFError):
+            found = _Results(io.BytesIO(content)).load()
+        except (
+            *(OSError, pickle.UnpicklingError, AttributeError, ImportError, EOFError),
+            *(ValueError, TypeError, IndexError, KeyError),
+        ):
             return None
         return (found,) if found is None or isinstance(found, Recommendation) else None
 
@@ -76,6 +82,20 @@ class Cache:
 
     def _path(self, key: str) -> Path:
         return self._folder / key[:2] / f"{key}.pickle"
+
+
+class _Results(pickle.Unpickler):
+    """Reads results, and finds no function that an entry could have called."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        """Return a class of results. Raises UnpicklingError for anything else."""
+        # A name with a dot would lead on to whatever a module has imported.
+        if module.startswith(_PACKAGE) and "." not in name:
+            found = super().find_class(module, name)
+            if isinstance(found, type) and found.__module__.startswith(_PACKAGE):
+                return found
+        message = f"{module}.{name} is no class of results"
+        raise pickle.UnpicklingError(message)
 
 
 def canonical(value: Any) -> bytes:
