@@ -18,7 +18,8 @@ MARKER = "<!-- io-atlas: report -->"
 #: Said first where the report need not be true.
 _FOREIGN = (
     "> [!CAUTION]\n> This change brings code or vocabularies of its own, and they made "
-    "the report below. Read them before you rely on it; run `make report` from main.\n"
+    "the report below and its pages. Read them before you rely on the one or open the "
+    "others.\n"
 )
 #: Longest comment GitHub takes, in characters, with room for the last lines.
 _LONGEST = 60_000
