@@ -8,12 +8,12 @@ into the files of a record. None means: not asked yet, or nothing to say.
 
 from __future__ import annotations
 
-import re
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from ingest.contribute.answer_forms import Names, Pairs, Said, Texts
+from ingest.contribute.answer_paths import put
 from ingest.contribute.counted import follows, settled
 from ingest.models.base import Language
 
@@ -135,6 +135,29 @@ class Several(Part):
     levels: Pairs = Field(default_factory=dict)
 
 
+class ClaimAnswers(Part):
+    """A finding the source states without a table: one level against another.
+
+    A ``ratio`` above 1 favours ``level``. ``more`` is whether there is another one.
+    """
+
+    treatment: Said = None
+    level: Said = None
+    against: Said = None
+    workload: Said = None
+    direction: Said = None
+    ratio: Said = None
+    text: Said = None
+    more: Said = None
+
+
+class TranslatedAnswers(Part):
+    """Title and summary in another language."""
+
+    title: Said = None
+    summary: Said = None
+
+
 class Collected(Part):
     """What the collector printed, and the levels that were set then (none: any).
 
@@ -150,7 +173,9 @@ class Answers(Part):
     """Everything that can be said about a result.
 
     The table is given in one of two ways: ``rows`` (from output files), or ``table``,
-    the text of ``runs.csv``. ``spare`` are results of ``several`` files that do not
+    the text of ``runs.csv``. Where ``figures`` says ``claims`` there is none, but the
+    statements of the source. ``translated`` are the languages somebody translates to
+    (None: not asked yet). ``spare`` are results of ``several`` files that do not
     count. ``environment`` is what a collector saw, in the form of a
     record's ``environment``; an answer beside it counts more. ``arms`` says how the
     settings followed each other: ``interleaved`` (A B A B), ``in-turn`` (A A B B) or
@@ -182,10 +207,19 @@ class Answers(Part):
     spare: tuple[Row, ...] = ()
     collected: tuple[Collected, ...] = ()
     table: Said = None
+    figures: Said = None
+    claims: tuple[ClaimAnswers, ...] = ()
+    translated: Names | None = None
+    translations: dict[Language, TranslatedAnswers] = Field(default_factory=dict)
     arms: Said = None
     facts_from: Said = None
     caveats: Texts = ()
     environment: dict[str, Any] = Field(default_factory=dict)
+
+    @property
+    def states_only(self) -> bool:
+        """Whether there are statements instead of a table."""
+        return self.figures == "claims" and not (self.rows or self.table)
 
     def as_document(self) -> dict[str, Any]:
         """Return what was answered as plain data; the opposite of validation."""
@@ -199,7 +233,7 @@ class Answers(Part):
         answer cannot be of that kind.
         """
         document = self.as_document()
-        _put(document, type(self), key, value)
+        put(document, type(self), key, value)
         noted = type(self).model_validate(document)
         if not follows(key):
             return noted
@@ -221,50 +255,3 @@ class Answers(Part):
 def _entry(entries: tuple[Any, ...], step: str) -> Any:
     number = int(step) if step.isdecimal() else len(entries)
     return entries[number] if number < len(entries) else None
-
-
-#: Maps whose keys are names of settings, and the list whose entries are rows.
-_MAPS = ("database.settings", "baseline")
-_ROW_LEVEL = re.compile(r"(rows|collected|several)\.([0-9]+)\.levels\.(\w+)")
-_COUNTED = re.compile(r"several\.([0-9]+)\.counted")
-
-
-def _put(document: dict[str, Any], model: type[Part], key: str, value: Any) -> None:
-    counted = _COUNTED.fullmatch(key)
-    if counted and int(counted[1]) < len(document.get("several", ())):
-        document["several"][int(counted[1])]["counted"] = value
-        return
-    row = _ROW_LEVEL.fullmatch(key)
-    if row:
-        entries = document.get(row[1], [])
-        if int(row[2]) >= len(entries):
-            raise KeyError(key)
-        entries[int(row[2])].setdefault("levels", {})[row[3]] = value
-        return
-    for name in _MAPS:
-        if key.startswith(f"{name}."):
-            # A key of such a map may itself hold dots.
-            _at(document, name.split("."))[key.removeprefix(f"{name}.")] = value
-            return
-    *parents, last = key.split(".")
-    for parent in parents:
-        inner = _field(model, parent, key)
-        if not (isinstance(inner, type) and issubclass(inner, Part)):
-            raise KeyError(key)
-        model = inner
-    _field(model, last, key)
-    _at(document, parents)[last] = value
-
-
-def _at(document: dict[str, Any], steps: list[str]) -> dict[str, Any]:
-    for step in steps:
-        document = document.setdefault(step, {})
-    return document
-
-
-def _field(model: type[BaseModel], name: str, key: str) -> Any:
-    """Return the type of a field, by its name or alias. Raises ``KeyError``."""
-    for each, info in model.model_fields.items():
-        if name == (info.alias or each):
-            return info.annotation
-    raise KeyError(key)

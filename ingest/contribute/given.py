@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 #: What may be taken from other answers without asking: names, and what the files are.
 #: A level or a baseline is none of these.
 _TAKEN = frozenset(
-    {"metrics.primary", "source.figures_from", "source_group", "id", "title"}
+    {"figures", "metrics.primary", "source.figures_from", "source_group", "id", "title"}
 )
 
 
@@ -83,6 +83,8 @@ def completed(answers: Answers, reference: Reference) -> Answers:
     for key in (f"several.{n}.counted" for n in range(len(answers.several))):
         if not answers.answer(key) and (found := of_one_kind(key, answers)):
             answers = answers.with_answer(key, found)
+    if answers.translated is None:
+        answers = answers.with_answer("translated", tuple(answers.translations))
     if answers.strata is None:
         answers = answers.with_answer("strata", _crossed(answers))
     for each in questions(answers, reference):

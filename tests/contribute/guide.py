@@ -84,7 +84,7 @@ def answered(said: Mapping[str, Any] = LAB) -> Answers:
         answers = answers.with_answer(key, reply)
     for asked in questions(answers, REFERENCE):
         if not asked.required:
-            reply = () if asked.key == "strata" else UNKNOWN
+            reply = () if asked.form == "choices" else UNKNOWN
             answers = answers.with_answer(asked.key, reply)
     return answers
 
@@ -115,7 +115,7 @@ def keys(
         asked = proposed(left[0], answers, paths)
         reply = said.get(asked.key, asked.proposed or UNKNOWN)
         checked = marked(asked, answers)
-        if asked.key == "strata" or asked.key.endswith(".counted"):
+        if asked.key in {"strata", "translated"} or asked.key.endswith(".counted"):
             reply = said.get(asked.key, checked)
         pressed += _press(asked, reply, checked)
         answers = answers.with_answer(asked.key, reply)

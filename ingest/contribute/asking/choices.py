@@ -71,6 +71,12 @@ def levels(factor: str, reference: Reference) -> Iterator[Choice]:
 _ERAS = {"legacy": "kernels before 5.0", "modern": "multi-queue kernels"}
 
 
+def claimed(key: str, answers: Answers) -> str:
+    """Return the setting that the claim at a key is about."""
+    stated = answers.answer(f"{key.rsplit('.', 1)[0]}.treatment")
+    return str(stated or next(iter(answers.treatments), ""))
+
+
 def levels_measured(
     factor: str, answers: Answers, reference: Reference
 ) -> Iterator[Choice]:

@@ -50,9 +50,24 @@ def has_rows(answers: Answers, _reference: Reference) -> bool:
     return bool(answers.rows)
 
 
-def no_rows(answers: Answers, _reference: Reference) -> bool:
+def no_rows(answers: Answers, reference: Reference) -> bool:
     """Apply where the table has to be given."""
-    return not answers.rows
+    return not answers.rows and not has_claims(answers, reference)
+
+
+def has_claims(answers: Answers, _reference: Reference) -> bool:
+    """Apply where the source has statements and no table."""
+    return answers.states_only
+
+
+def has_figures(answers: Answers, reference: Reference) -> bool:
+    """Apply where there is a table, or will be one."""
+    return not has_claims(answers, reference)
+
+
+def may_have_claims(answers: Answers, _reference: Reference) -> bool:
+    """Apply to what somebody published, as long as there is no table."""
+    return answers.kind == "publication" and not answers.rows and not answers.table
 
 
 def two_in_turn(answers: Answers, _reference: Reference) -> bool:

@@ -115,7 +115,9 @@ def _defaults(
 
 
 def primary_metric(answers: Answers, reference: Reference) -> str:
-    """Return the first metric of speed that every row has."""
+    """Return the first metric of speed that every row has; none without rows."""
+    if answers.states_only:
+        return ""
     for choice in metrics_found(answers, reference):
         if reference.metrics[choice.id].measure == "speed":
             return choice.id
@@ -129,6 +131,8 @@ def source_group(answers: Answers, _reference: Reference) -> str:
 
 def figures_from(answers: Answers, _reference: Reference) -> str:
     """Return raw-output where rows were read from the output of tools."""
+    if answers.states_only:
+        return "text"
     return "raw-output" if any(row.file for row in answers.rows) else ""
 
 

@@ -87,7 +87,7 @@ def _question(ask: Ask, key: str, answers: Answers, reference: Reference) -> Que
         if disclosure
         else ask.how,
         choices=tuple(ask.choices(key, answers, reference)),
-        form=ask.form_of(key, reference),
+        form=ask.form_of(key, answers, reference),
         required=ask.required,
         proposed=ask.proposed(key, answers, reference),
     )
@@ -95,6 +95,6 @@ def _question(ask: Ask, key: str, answers: Answers, reference: Reference) -> Que
 
 def _is_answered(key: str, answers: Answers) -> bool:
     said = answers.answer(key)
-    if key == "strata":
+    if key in {"strata", "translated"}:
         return said is not None
     return bool(said) or bare(seen(answers, key)) is not None

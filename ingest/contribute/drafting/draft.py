@@ -10,6 +10,7 @@ import io
 from typing import TYPE_CHECKING
 
 from ingest.contribute.asking.questions import Question, questions
+from ingest.contribute.drafting.claims import claims, translated
 from ingest.contribute.drafting.environment import bare, environment, workload
 from ingest.contribute.drafting.limits import caveats
 from ingest.contribute.drafting.tables import Table, table_of
@@ -70,16 +71,15 @@ def written(answers: Answers, reference: Reference) -> dict[str, str]:
     comments |= _unstated(document, reference)
     front = laid_out(document, comments)
     body = _narrative(answers)
-    return {
-        "index.md": f"---\n{_HEAD}{_ABOUT}\n{_spaced(front)}---\n{body}\n",
-        "runs.csv": _csv(table),
-    }
+    files = {"index.md": f"---\n{_HEAD}{_ABOUT}\n{_spaced(front)}---\n{body}\n"}
+    return files if answers.states_only else {**files, "runs.csv": _csv(table)}
 
 
 def _front_matter(
     answers: Answers, reference: Reference, table: Table
 ) -> dict[str, Any]:
     source = answers.source
+    translations = translated(answers)
     same = {"same_source": list(answers.same_source)} if answers.same_source else {}
     return {
         "id": answers.id,
@@ -92,7 +92,7 @@ def _front_matter(
             "authors": list(source.authors),
             **({"publisher": source.publisher} if source.publisher else {}),
             "url": source.url,
-            "language": source.language or answers.language,
+            "language": _language(answers),
             "published": source.published or UNKNOWN,
             "accessed": source.accessed,
             "figures_from": source.figures_from,
@@ -102,17 +102,23 @@ def _front_matter(
         },
         "source_group": answers.source_group,
         **same,
+        **({"translations": translations} if translations else {}),
         "environment": environment(answers, reference),
         "workload": workload(answers),
         "treatments": list(answers.treatments),
         "strata": list(answers.strata or ()),
         "metrics": {"primary": table.primary, "secondary": list(table.secondary)},
         "baseline": {x: answers.baseline[x] for x in answers.treatments},
-        "runs": "table",
+        "runs": "none" if answers.states_only else "table",
         "notes": [],
-        "claims": [],
+        "claims": claims(answers),
         "caveats": caveats(answers, reference, table),
     }
+
+
+def _language(answers: Answers) -> str:
+    stated = answers.source.language
+    return stated if stated and stated != UNKNOWN else answers.language
 
 
 def _unstated(document: Mapping[str, Any], reference: Reference) -> dict[Path, str]:

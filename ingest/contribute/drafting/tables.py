@@ -33,6 +33,8 @@ class Table:
 
 def table_of(answers: Answers, reference: Reference) -> Table:
     """Return the table as it will be written."""
+    if answers.states_only:
+        return Table((), (), str(answers.metrics.primary), (), 0, 0)
     metrics = chosen_metrics(answers, reference)
     primary = answers.metrics.primary or next(iter(metrics), "")
     ordered = (primary, *(name for name in metrics if name != primary))
@@ -78,6 +80,8 @@ def found_metrics(answers: Answers, reference: Reference) -> tuple[str, ...]:
     Those that all rows of a tool share, in the order of its first row: what a second
     tool measured beside the load stands in columns of its own.
     """
+    if answers.states_only:
+        return tuple(reference.metrics)
     if answers.rows:
         shared: dict[str, None] = {}
         for first, *others in by_tool(answers.rows):
@@ -110,6 +114,14 @@ def chosen_metrics(answers: Answers, reference: Reference) -> tuple[str, ...]:
 
 def measured(answers: Answers, factor: str) -> tuple[str, ...]:
     """Return the levels of a factor that occur, in the order of the rows."""
+    if answers.states_only:
+        about = [
+            claim
+            for claim in answers.claims
+            if (claim.treatment or answers.treatments[0]) == factor
+        ]
+        both = (level for claim in about for level in (claim.against, claim.level))
+        return tuple(dict.fromkeys(level for level in both if level))
     if answers.rows:
         levels = (row.levels.get(factor, "") for row in answers.rows)
         return tuple(dict.fromkeys(level for level in levels if level))

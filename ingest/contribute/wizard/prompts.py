@@ -7,6 +7,7 @@ Ctrl+C raises ``KeyboardInterrupt``, a closed input ``EOFError``.
 from __future__ import annotations
 
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import questionary
@@ -14,8 +15,9 @@ from questionary import Choice as Entry
 from questionary import Style
 
 from ingest.contribute.asking.judged import problem
-from ingest.findings import printable
+from ingest.findings import Finding, printable
 from ingest.models.leaf import UNKNOWN
+from ingest.read.text_file import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -119,7 +121,7 @@ def _line(question: Question, default: str, *, first: bool) -> Reply:
 
 
 def _lines(question: Question, default: str, *, first: bool) -> Reply:
-    return _reply(
+    said = _reply(
         questionary.text(
             question.text,
             default=default,
@@ -129,6 +131,16 @@ def _lines(question: Question, default: str, *, first: bool) -> Reply:
             **_FORM,
         ).unsafe_ask(),
     )
+    is_table = question.form == "table" and isinstance(said, str)
+    return table_text(str(said)) if is_table else said
+
+
+def table_text(said: str) -> str:
+    """Return the text of the CSV file that an answer names; otherwise the answer."""
+    if "\n" in said or not said.lower().endswith(".csv"):
+        return said
+    found = read_text(Path(said).expanduser(), said)
+    return said if isinstance(found, Finding) else found.strip()
 
 
 def _reply(text: str) -> Reply:
@@ -144,6 +156,8 @@ def _valid(question: Question, text: str, *, first: bool) -> bool | str:
         return "This is the first question" if first else True
     if not said:
         return "An answer is needed here" if question.required else True
+    if question.form == "table":
+        said = table_text(said)
     expected = problem(question, UNKNOWN if said.lower() == UNKNOWN else said)
     return f"Expected: {printable(expected)}" if expected else True
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.contribute.asking.asked.load import LOAD
-from ingest.contribute.asking.asked.source import NAME, SOURCE, WORDS
+from ingest.contribute.asking.asked.source import NAME, SOURCE, TRANSLATIONS, WORDS
 from ingest.contribute.asking.asked.system import SYSTEM
 from ingest.contribute.asking.asked.varied import VARIED
 from ingest.contribute.asking.asked.what import WHAT
@@ -17,4 +17,7 @@ from ingest.contribute.asking.asked.what import WHAT
 if TYPE_CHECKING:
     from ingest.contribute.asking.asked.ask import Ask
 
-ASKED: tuple[Ask, ...] = (*WHAT, *VARIED, *LOAD, *SYSTEM, *NAME, *SOURCE, *WORDS)
+ASKED: tuple[Ask, ...] = (
+    *(*WHAT, *VARIED, *LOAD, *SYSTEM),
+    *(*NAME, *SOURCE, *WORDS, *TRANSLATIONS),
+)

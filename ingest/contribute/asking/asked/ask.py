@@ -70,11 +70,13 @@ class Ask:
         label = f"{factor.label['en']} ({name})" if factor else name
         return self.prompt.format(label)
 
-    def form_of(self, key: str, reference: Reference) -> Form:
+    def form_of(self, key: str, answers: Answers, reference: Reference) -> Form:
         """Return how to answer: levels are chosen where their list is closed."""
-        if self.key not in _OF_FILES or last(key) == "counted":
+        is_claimed = key.startswith("claims.") and last(key) in {"level", "against"}
+        if not is_claimed and (self.key not in _OF_FILES or last(key) == "counted"):
             return self.form
-        factor = reference.factors.get(last(key))
+        name = offered.claimed(key, answers) if is_claimed else last(key)
+        factor = reference.factors.get(name)
         forms: dict[str, Form] = {"levels": "choice", "number": "number"}
         return forms.get(factor.values if factor else "text", self.form)
 

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ingest.contribute.asking import proposals
 from ingest.contribute.asking.asked.ask import Ask, given, proposal
+from ingest.contribute.asking.choices import fixed
 from ingest.contribute.asking.conditions import (
     is_lab,
     is_publication,
     is_restricted,
     is_unrestricted,
 )
+
+if TYPE_CHECKING:
+    from ingest.contribute.answers import Answers
+    from ingest.contribute.asking.choices import Choice
+    from ingest.models.reference import Reference
 
 NAME = (
     Ask(
@@ -44,6 +52,28 @@ SOURCE = (
         "lie.",
         form="url",
         required=True,
+    ),
+    Ask(
+        "source.language",
+        "In which language is it written?",
+        form="choice",
+        why="A reader who follows the address wants to know.",
+        when=is_publication,
+        offers=given(
+            ("en", "English"),
+            ("de", "German"),
+            ("es", "Spanish"),
+            ("pt-br", "Portuguese (Brazil)"),
+            ("pt", "Portuguese"),
+            ("fr", "French"),
+            ("it", "Italian"),
+            ("ja", "Japanese"),
+            ("ko", "Korean"),
+            ("pl", "Polish"),
+            ("ru", "Russian"),
+            ("zh", "Chinese"),
+        ),
+        propose=lambda _k, answers, _ref: answers.language,
     ),
     Ask(
         "source.published",
@@ -130,5 +160,41 @@ WORDS = (
         "what came out, what is not known",
         form="paragraphs",
         why="Numbers do not tell what to keep in mind.",
+    ),
+)
+
+
+def _others(_key: str, answers: Answers, _reference: Reference) -> list[Choice]:
+    return [each for each in _LANGUAGES if each.id != answers.language]
+
+
+def _translated(answers: Answers, _reference: Reference) -> tuple[str, ...]:
+    return answers.translated or ()
+
+
+_LANGUAGES = fixed(
+    ("en", "English"),
+    ("pt-br", "Brazilian Portuguese"),
+    ("de", "German"),
+    ("es", "Spanish"),
+)
+TRANSLATIONS = (
+    Ask(
+        "translated",
+        "Do you also write title and summary in other languages? Enter skips this",
+        form="choices",
+        why="The site has four languages; what you leave out somebody else translates.",
+        offers=_others,
+    ),
+    Ask(
+        "translations.*",
+        "Title and summary: {}",
+        why="It stands in the lists of that language.",
+        required=True,
+        each=lambda answers, ref: [
+            f"{language}.{part}"
+            for language in _translated(answers, ref)
+            for part in ("title", "summary")
+        ],
     ),
 )

@@ -7,8 +7,14 @@ from typing import TYPE_CHECKING
 from ingest.contribute.asking import choices as offered
 from ingest.contribute.asking import proposals, several
 from ingest.contribute.asking.asked.ask import Ask, given, last, proposal
+from ingest.contribute.asking.asked.claims import CLAIMS
 from ingest.contribute.asking.choices import Choice
-from ingest.contribute.asking.conditions import has_rows, no_rows, two_in_turn
+from ingest.contribute.asking.conditions import (
+    has_figures,
+    has_rows,
+    no_rows,
+    two_in_turn,
+)
 from ingest.contribute.counted import EACH
 
 if TYPE_CHECKING:
@@ -51,11 +57,13 @@ VARIED = (
         required=True,
         offers=lambda _k, answers, ref: offered.settings_under_test(answers, ref),
     ),
+    *CLAIMS,
     Ask(
         "strata",
         "What else differed between the runs, without being the question (threads, …)?",
         why="Settings are compared only where everything else was equal.",
         form="choices",
+        when=has_figures,
         offers=lambda _k, answers, ref: offered.what_else_varied(answers, ref),
     ),
     Ask(
@@ -93,7 +101,8 @@ VARIED = (
     ),
     Ask(
         "table",
-        "The table: a line of column names (settings, then metrics), then a line a run",
+        "The table: a line of column names (settings, then metrics), then a line a "
+        "run; or the name of a CSV file",
         why="Digits are kept as printed; cells the source leaves empty stay empty.",
         how="Column names are ids: atlas explain settings, atlas explain metrics.",
         form="table",
