@@ -9,6 +9,7 @@ from ingest.findings import Finding, Place, excerpt
 from ingest.read.raw.output import decoded
 from ingest.read.raw.refused import RefusedError
 from ingest.read.raw.revealing import revealing
+from ingest.read.raw.stored import RawCache
 from ingest.read.text_file import read_bytes
 from ingest.rules.base import Problem, Rule
 from ingest.rules.evi_03_raw_hashed import RAW_LIMIT, raw_names
@@ -42,7 +43,7 @@ def revealed(data: bytes, name: str, shown: str) -> Iterator[Problem]:
     """
     for hit in islice(revealing(name), 1):
         yield _problem(hit, Place(shown), "the name of the file")
-    for hit in islice(revealing(_text(data)), _ENOUGH):
+    for hit in RawCache.project().revealed(data, _text(data), _ENOUGH):
         yield _problem(hit, Place(shown, hit.line, hit.column), "the raw output")
 
 

@@ -134,3 +134,10 @@ def test_fixtures_name_only_the_invented() -> None:
         for hit in revealing(path.read_text("utf-8", "replace"))
     }
     assert found <= invented
+
+
+def test_more_than_can_be_searched() -> None:
+    """A file of different lines that all look telling is no output, and is found."""
+    lines = (f"on host test: {number:0100}" for number in range(40_000))
+    *_, last = revealing("\n".join(lines))
+    assert "than can be searched" in last.what

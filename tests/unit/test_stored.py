@@ -88,3 +88,18 @@ def test_every_fixture_survives(tmp_path: Path) -> None:
         except RefusedError:
             continue
         assert cache.imported(path.read_bytes(), path.name) == first, path
+
+
+def test_what_is_revealed_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long file is searched once; a damaged entry is none."""
+    text = "mysql -h db-4711\n" * 20_000
+    first = RawCache(tmp_path).revealed(text.encode(), text, 2)
+    assert [hit.text for hit in first] == ["db-4711"] * 2
+    with monkeypatch.context() as patch:
+        patch.setattr(stored, "revealing", None)
+        assert RawCache(tmp_path).revealed(text.encode(), text, 2) == first
+    for entry in tmp_path.rglob("*.json"):
+        entry.write_text("[[1]]", encoding="utf-8")
+    assert RawCache(tmp_path).revealed(text.encode(), text, 2) == first

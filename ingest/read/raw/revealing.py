@@ -8,9 +8,11 @@ those of Oracle's reports (``awrrpt.sql``, ``sprepins.sql``).
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from functools import partial
 from ipaddress import AddressValueError, IPv6Address, IPv6Network
-from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import accumulate, islice
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ingest.read.raw.giveaways import (
     CREDENTIALS,
@@ -18,10 +20,14 @@ from ingest.read.raw.giveaways import (
     HOSTS,
     MAY_HOLD_HOST,
     MAY_HOLD_SECRET,
+    WORDS,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    _Search: TypeAlias = "Callable[[str], tuple[int, str] | None]"
+    _Kinds: TypeAlias = "tuple[tuple[str, _Search], ...]"
 
 
 class Revealed(NamedTuple):
@@ -41,6 +47,17 @@ class Revealed(NamedTuple):
 _PIECE, _OVERLAP = 4_000, 400
 #: Tables of HTML looked at; a report has one that names its host.
 _TITLES = 20
+#: Characters of different lines with a word of ``WORDS``; a log repeats the few it has.
+_MOST = 3_000_000
+_TOO_MANY = "more lines with words such as host or password than can be searched"
+#: What every address has in it, found over a whole file at once.
+_SHAPES = (
+    re.compile(r"\.[0-9]{1,3}\.[0-9]{1,3}\."),
+    re.compile(r":[0-9A-Fa-f]{0,4}:"),
+    re.compile(r"-[0-9A-Fa-f]{2}-[0-9A-Fa-f]{2}-"),
+)
+#: How many of the kinds are told by shape.
+_SHAPED = 2
 
 _OCTET = r"(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])"
 _QUAD = re.compile(
@@ -76,21 +93,79 @@ _HARDWARE = re.compile(r"(?:ether|hwaddr|mac|wwp?n)\W{0,4}$", re.IGNORECASE)
 
 
 def revealing(text: str) -> Iterator[Revealed]:
-    """Yield what ``text`` (LF line ends) gives away, at most one of a kind a line."""
+    """Yield what ``text`` (LF line ends) gives away, at most one of a kind a line.
+
+    A text of more telling lines than any tool prints ends with that: it cannot be
+    searched in bounded time, and is no output.
+    """
     lines = text.split("\n")
-    for number, line in enumerate(lines, start=1):
-        for start in range(0, max(len(line), 1), _PIECE - _OVERLAP):
-            yield from _in_piece(line[start : start + _PIECE], number, start + 1)
+    worded, shaped = _lines_with_words(text.lower()), _lines_of_shapes(text)
+    known: dict[str, list[Revealed]] = {}
+    searched = 0
+    for number in sorted(worded | shaped):
+        line = lines[number - 1]
+        if number not in worded:
+            found = list(_in_line(line, _KINDS[:_SHAPED]))
+        elif line in known:
+            found = known[line]
+        else:
+            found = known[line] = list(_in_line(line, _KINDS))
+            searched += len(line)
+        for hit in found:
+            yield hit._replace(line=number)
+        if searched > _MOST:
+            yield Revealed(_TOO_MANY, number, 1, "")
+            return
         if "Host" in line[:_PIECE]:
             yield from _in_table(lines, number)
     yield from _in_html(text)
 
 
-def _in_piece(piece: str, number: int, column: int) -> Iterator[Revealed]:
-    for what, search in _KINDS:
+def _lines_with_words(lower: str) -> set[int]:
+    """Return the numbers of the lines in which a host or credential may stand."""
+    return _numbers(lower, [partial(lower.find, word) for word in WORDS])
+
+
+def _lines_of_shapes(text: str) -> set[int]:
+    """Return the numbers of the lines in which an address may stand."""
+    return _numbers(text, [partial(_position, shape, text) for shape in _SHAPES])
+
+
+def _position(shape: re.Pattern[str], text: str, start: int) -> int:
+    hit = shape.search(text, start)
+    return hit.start() if hit else -1
+
+
+def _numbers(text: str, finds: list[Callable[[int], int]]) -> set[int]:
+    """Return the numbers of the lines in which any of ``finds`` has a position."""
+    lengths = (len(line) + 1 for line in text.split("\n"))
+    starts = [0, *accumulate(lengths)]
+    numbers = set()
+    for find in finds:
+        at = find(0)
+        while at >= 0:
+            number = bisect_right(starts, at)
+            numbers.add(number)
+            at = find(starts[number]) if number < len(starts) - 1 else -1
+    return numbers
+
+
+def _in_line(line: str, kinds: _Kinds) -> Iterator[Revealed]:
+    if len(line) <= _PIECE:
+        yield from _in_piece(line, 1, kinds)
+        return
+    for start in range(0, len(line), _PIECE - _OVERLAP):
+        piece = line[start : start + _PIECE]
+        lower = piece.lower()
+        worded = any(word in lower for word in WORDS)
+        yield from _in_piece(piece, start + 1, kinds if worded else kinds[:_SHAPED])
+
+
+def _in_piece(piece: str, column: int, kinds: _Kinds) -> Iterator[Revealed]:
+    for what, search in kinds:
         hit = search(piece)
         if hit:
-            yield Revealed(what, number, column + hit[0], hit[1])
+            yield Revealed(what, 1, column + hit[0], hit[1])
 
 
 def _address(line: str) -> tuple[int, str] | None:
@@ -157,7 +232,7 @@ def _credential(line: str) -> tuple[int, str] | None:
     return None
 
 
-_KINDS: tuple[tuple[str, Callable[[str], tuple[int, str] | None]], ...] = (
+_KINDS: _Kinds = (
     ("an IP address", _address),
     ("a MAC address", _mac),
     ("a host name", _host),

@@ -8,6 +8,7 @@ import os
 from dataclasses import asdict
 from decimal import Decimal, InvalidOperation
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from ingest.read.raw.importing import Imported, import_bytes, importers
 from ingest.read.raw.output import LIMIT
 from ingest.read.raw.refused import Reason, RefusedError
 from ingest.read.raw.results import Result, Series
+from ingest.read.raw.revealing import Revealed, revealing
 from ingest.read.text_file import read_bytes
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
 #: Marks a decimal number in JSON, which would otherwise lose digits.
 _DECIMAL = "$decimal"
+#: Bytes from which what a file reveals is kept.
+_WORTH_KEEPING = 200_000
 
 
 class RawCache:
@@ -64,6 +68,24 @@ class RawCache:
         if isinstance(found, RefusedError):
             raise found
         return found
+
+    def revealed(self, data: bytes, text: str, most: int) -> list[Revealed]:
+        """Return the first ``most`` things that the bytes of a file, as text, reveal.
+
+        Like results they are kept by content and code; credentials have no text that
+        could be kept. Short files are searched sooner than looked up.
+        """
+        if len(data) < _WORTH_KEEPING:
+            return list(islice(revealing(text), most))
+        mixed = hashlib.sha256(_code() + hashlib.sha256(data).digest())
+        mixed.update(f"revealed {most}".encode())
+        path = self._folder / mixed.hexdigest()[:2] / f"{mixed.hexdigest()}.json"
+        try:
+            return [Revealed(*hit) for hit in json.loads(path.read_text("utf-8"))]
+        except (OSError, ValueError, TypeError, RecursionError):
+            found = list(islice(revealing(text), most))
+            _put(path, json.dumps(found))
+            return found
 
 
 def raw_results(
@@ -135,7 +157,7 @@ def _results(stored: list[dict[str, Any]]) -> Iterator[Result]:
 
 
 def _write(path: Path, found: Imported | RefusedError) -> None:
-    """Store an entry; a reader sees all of it or nothing."""
+    """Store an entry of :meth:`RawCache.imported`."""
     if isinstance(found, RefusedError):
         parts = ("message", "found", "expected", "hint", "line")
         entry: dict[str, Any] = {name: getattr(found, name) for name in parts}
@@ -143,10 +165,15 @@ def _write(path: Path, found: Imported | RefusedError) -> None:
     else:
         results = [asdict(result) for result in found.results]
         entry = {"importer": found.importer.id, "results": results}
+    _put(path, json.dumps(entry, default=_kept))
+
+
+def _put(path: Path, text: str) -> None:
+    """Write an entry; a reader sees all of it or nothing."""
     partial = path.with_suffix(f".partial-{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        partial.write_text(json.dumps(entry, default=_kept), "utf-8")
+        partial.write_text(text, "utf-8")
         partial.replace(path)
     except OSError:
         # A checkout that cannot be written to is checked all the same.
