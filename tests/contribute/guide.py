@@ -14,6 +14,7 @@ from ingest.contribute.answers import Answers
 from ingest.contribute.asking.questions import questions
 from ingest.contribute.from_files import with_files
 from ingest.contribute.given_of_files import OfFiles
+from ingest.contribute.wizard.prompts import selectable
 from ingest.contribute.wizard.proposed import marked, proposed
 from ingest.contribute.wizard.start import guided
 from ingest.models.leaf import UNKNOWN
@@ -114,8 +115,13 @@ def keys(
     while left := questions(answers, REFERENCE):
         asked = proposed(left[0], answers, paths)
         reply = said.get(asked.key, asked.proposed or UNKNOWN)
+<<<<<<< HEAD
         checked = marked(asked, answers)
         if asked.key in {"strata", "translated"} or asked.key.endswith(".counted"):
+=======
+        checked = marked(asked, answers, REFERENCE)
+        if asked.key == "strata" or asked.key.endswith(".counted"):
+>>>>>>> 2708eb3 (wip)
             reply = said.get(asked.key, checked)
         pressed += _press(asked, reply, checked)
         answers = answers.with_answer(asked.key, reply)
@@ -124,17 +130,15 @@ def keys(
 
 def _press(asked: Question, reply: Any, checked: Sequence[str]) -> str:
     ids = [each.id for each in asked.choices]
-    if asked.form == "flag":
-        ids = ["true", "false"]
     if asked.form in {"choice", "flag"}:
-        if not asked.required and "unspecified" not in ids:
-            ids.append(UNKNOWN)
+        ids = [each[0] for each in selectable(asked)]
         reply = "unspecified" if reply == UNKNOWN not in ids else reply
         start = ids.index(asked.proposed) if asked.proposed in ids else 0
         # One entry more leads back; the list is a ring.
         return _DOWN * ((ids.index(reply) - start) % (len(ids) + 1)) + _ENTER
     if asked.form == "choices":
         wanted = set(reply) ^ set(checked)
+        ids.sort(key=lambda each: each not in checked)
         marks = "".join(" " * (each in wanted) + _DOWN for each in ids)
         return marks + _ENTER
     end = _FINISH if asked.form in {"table", "paragraphs"} else _ENTER

@@ -40,6 +40,8 @@ _FORM: dict[str, Any] = {"style": _STYLE, "qmark": "?"}
 #: Rows of a terminal a list may be cut to; longer ones are searched.
 _LONG = 8
 _LONGEST_LINE = 100
+#: How vocabularies of classes call what nobody described.
+_UNSPECIFIED = "unspecified"
 
 
 def ask(question: Question, *, default: Any = None, first: bool = False) -> Reply:
@@ -70,12 +72,7 @@ def choose(text: str, entries: Sequence[tuple[str, str]], default: str = "") -> 
 
 
 def _choice(question: Question, default: Any, *, first: bool) -> Reply:
-    entries = [_entry(*each) for each in question.choices]
-    known = {each.id for each in question.choices}
-    if question.form == "flag":
-        entries = [_entry("true", "yes"), _entry("false", "no")]
-    if not question.required and "unspecified" not in known:
-        entries.append(_entry(UNKNOWN, "not known, or not stated"))
+    entries = [_entry(*each) for each in selectable(question)]
     if not first:
         entries.append(Entry("← back to the question before", BACK))
     wanted = default or question.proposed
@@ -90,8 +87,26 @@ def _choice(question: Question, default: Any, *, first: bool) -> Reply:
     return BACK if chosen is BACK else str(chosen)
 
 
+def selectable(question: Question) -> list[tuple[str, ...]]:
+    """Return what one of is chosen, as id, label and meaning.
+
+    The cursor starts at the first: where nothing is proposed and an answer may be left
+    out, that is the word for it, so that Enter alone claims nothing.
+    """
+    entries: list[tuple[str, ...]] = list(question.choices)
+    if question.form == "flag":
+        entries = [("true", "yes"), ("false", "no")]
+    if question.required:
+        return entries
+    open_ = [each for each in entries if each[0] == _UNSPECIFIED]
+    open_ = open_ or [(UNKNOWN, "not known, or not stated")]
+    return [*open_, *(each for each in entries if each not in open_)]
+
+
 def _choices(question: Question, default: Any, *, first: bool) -> Reply:
     entries = [_entry(*each, checked=each.id in default) for each in question.choices]
+    # What is marked beforehand has to be seen, however long the list.
+    entries.sort(key=lambda each: not each.checked)
     if not first:
         entries.append(Entry("← back to the question before", BACK))
     chosen = questionary.checkbox(
@@ -121,14 +136,20 @@ def _line(question: Question, default: str, *, first: bool) -> Reply:
 
 
 def _lines(question: Question, default: str, *, first: bool) -> Reply:
+<<<<<<< HEAD
     said = _reply(
+=======
+    # Of a prompt over several lines a terminal shows the last alone.
+    questionary.print(f"? {question.text}", style="bold")
+    return _reply(
+>>>>>>> 2708eb3 (wip)
         questionary.text(
-            question.text,
+            "Several lines; to finish press Esc, then Enter:",
             default=default,
             multiline=True,
             validate=lambda text: _valid(question, text, first=first),
-            instruction="(Esc, then Enter to finish)\n",
-            **_FORM,
+            instruction="\n",
+            **{**_FORM, "qmark": " "},
         ).unsafe_ask(),
     )
     is_table = question.form == "table" and isinstance(said, str)

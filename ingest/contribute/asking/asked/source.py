@@ -48,8 +48,8 @@ SOURCE = (
         "source.url",
         "At which address can anyone read about it?",
         why="A reader follows it to check the figures.",
-        how="For your own runs: a post, your repository, or where this record will "
-        "lie.",
+        how="For your own runs: a post, your repository, or the address of your fork, "
+        "where this record will lie (https://github.com/your-name/io-atlas).",
         form="url",
         required=True,
     ),
@@ -77,24 +77,33 @@ SOURCE = (
     ),
     Ask(
         "source.published",
-        "When was it published?",
+        "When was it published? (2026-11-20, 2026-11 or 2026)",
         form="date",
         why="Results age with their kernels.",
         when=is_publication,
     ),
     Ask(
         "source.published",
-        "When was it measured?",
+        "When was it measured? (2026-11-20, 2026-11 or 2026)",
         form="date",
         why="Results age with their kernels.",
         when=is_lab,
     ),
     Ask(
         "source.accessed",
-        "On which day did you read it (own runs: write it down)?",
+        "On which day did you read it?",
         form="date",
         required=True,
+        when=is_publication,
         why="Pages change; this says which state was restated.",
+    ),
+    Ask(
+        "source.accessed",
+        "On which day is this written down? (Enter: today)",
+        form="date",
+        required=True,
+        when=is_lab,
+        why="It says which state of your notes the record restates.",
     ),
     Ask(
         "source.figures_from",

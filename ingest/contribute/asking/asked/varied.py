@@ -37,6 +37,10 @@ def _levels_collected(answers: Answers, _reference: Reference) -> list[str]:
     return [f"{n}.levels.{factor}" for n in numbers for factor in answers.treatments]
 
 
+_HOW_LEVEL = (
+    "Look at the log of your test, or the name you gave the file. Not in the list? "
+    "Stop (Ctrl+C), ask for the level in an issue, and go on when it is there."
+)
 VARIED = (
     Ask(
         "several.*",
@@ -70,7 +74,7 @@ VARIED = (
         "several.*",
         "",
         why="Nothing in the output says what was set; a wrong level is a wrong result.",
-        how="Look at the log of your test, or the name you gave the file.",
+        how=_HOW_LEVEL,
         form="suggested",
         required=True,
         each=several.levels_of_files,
@@ -81,7 +85,7 @@ VARIED = (
         "rows.*",
         "",
         why="Nothing in the output says what was set; a wrong level is a wrong result.",
-        how="Look at the log of your test, or the name you gave the file.",
+        how=_HOW_LEVEL,
         form="suggested",
         required=True,
         when=has_rows,
