@@ -6,6 +6,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from ingest.contribute.asking.choices import metrics_found
+from ingest.contribute.asking.conditions import is_restricted
 from ingest.contribute.counted import EACH
 from ingest.contribute.drafting.environment import bare, family, seen
 from ingest.contribute.drafting.said import slug, words
@@ -21,14 +22,14 @@ if TYPE_CHECKING:
 _LONGEST_ID = 80
 
 
-def record_id(answers: Answers, _reference: Reference) -> str:
+def record_id(answers: Answers, reference: Reference) -> str:
     """Return database, load and what is compared, in the form of an id."""
     product = answers.database.product or bare(seen(answers, "database.product"))
     parts = [] if product in {None, "none", "unknown"} else [str(product)]
     tool = answers.workload.tool
     if tool and tool != "unknown":
         parts.append(tool)
-    parts += _compared(answers)
+    parts += _compared(answers, reference)
     return slug(" ".join(parts))[:_LONGEST_ID].strip("-")
 
 
@@ -37,21 +38,39 @@ def title(answers: Answers, reference: Reference) -> str:
     product = reference.databases.get(
         str(answers.database.product or bare(seen(answers, "database.product")))
     )
-    compared = " ".join(_compared(answers)).replace(" vs ", " against ")
+    compared = " ".join(_compared(answers, reference)).replace(" vs ", " against ")
     if not compared or product is None:
         return ""
     label = product.label if isinstance(product.label, str) else product.label["en"]
     return f"{label}: {compared}" if product.id != "none" else compared
 
 
-def _compared(answers: Answers) -> list[str]:
+def _compared(answers: Answers, reference: Reference) -> list[str]:
     if not answers.treatments:
         return []
     first = answers.treatments[0]
     names = measured(answers, first)
-    if 1 < len(names) <= 4:  # noqa: PLR2004 (more would not fit into a name)
-        return [" vs ".join(names)]
-    return [first.replace("_", " ")]
+    if not 1 < len(names) <= 4:  # noqa: PLR2004 (more would not fit into a name)
+        return [first.replace("_", " ")]
+    levels = " vs ".join(names)
+    return [levels if _says_enough(first, names, reference) else f"{first} {levels}"]
+
+
+def _says_enough(factor: str, names: Iterable[str], reference: Reference) -> bool:
+    """Tell whether levels name their setting: cfq does, on and off do not.
+
+    At least one must be no level of another setting; the scheduler of the log counts
+    as that of the data.
+    """
+    known = reference.factors.get(factor)
+    own = known.level_ids if known else ()
+    others = {
+        level
+        for each in reference.factors.values()
+        if each.id not in {factor, f"log_{factor}"}
+        for level in each.level_ids
+    }
+    return any(x in own and not x.isdecimal() and x not in others for x in names)
 
 
 def level(key: str, answers: Answers, reference: Reference) -> str:
@@ -136,6 +155,11 @@ def figures_from(answers: Answers, _reference: Reference) -> str:
     return "raw-output" if any(row.file for row in answers.rows) else ""
 
 
-def rights(answers: Answers, _reference: Reference) -> str:
-    """Return what is true of a publication, and of most measurements of one's own."""
-    return "already-public" if answers.kind == "publication" else ""
+def rights(answers: Answers, reference: Reference) -> str:
+    """Return what is true of a publication, and of one's own runs.
+
+    Nothing where the licence of the database restricts who may publish benchmarks.
+    """
+    if answers.kind == "publication":
+        return "already-public"
+    return "" if is_restricted(answers, reference) else "permitted"
