@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from ingest.contribute.drafting.environment import SCHEDULED, bare
+from ingest.read.environment.accounts import EXACT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +59,10 @@ def stated_levels(result: Result) -> Iterator[tuple[str, str]]:
 
 
 def levels_seen(environment: dict[str, Any]) -> dict[str, str]:
-    """Return the scheduler of all devices of the data, and how they were mounted."""
+    """Return the scheduler of all devices of the data, and how they were mounted.
+
+    And settings of the database whose levels are the words it states.
+    """
     storage = environment.get("storage")
     chain = storage.get("chain") if isinstance(storage, dict) else None
     found: dict[str, set[str]] = {}
@@ -67,6 +71,10 @@ def levels_seen(environment: dict[str, Any]) -> dict[str, str]:
         for name in names if "data" in layer.get("holds", ()) else ():
             if name in layer:
                 found.setdefault(name, set()).add(str(bare(layer[name])))
+    settings = environment.get("database", {}).get("settings", {})
+    for name, leaf in settings.items():
+        if name in EXACT:
+            found[name] = {str(bare(leaf))}
     return {name: levels.pop() for name, levels in found.items() if len(levels) == 1}
 
 

@@ -60,7 +60,7 @@ class Flow:
         if asked.form == "choices" or asked.key == "source.authors":
             default = default or ()
         text = "; ".join(default) if asked.key == "source.authors" else default
-        text = text or marked(asked, self._draft.answers) or None
+        text = text or marked(asked, self._draft.answers, self._reference) or None
         reply = ask(asked, default=text, first=not self._past)
         if reply is BACK:
             if self._past:
@@ -95,6 +95,8 @@ class Flow:
 
 def shown(value: Any, longest: int = 70) -> str:
     """Return an answer on one short line."""
+    if isinstance(value, bool):
+        value = "true" if value else "false"
     if isinstance(value, dict):
         value = ", ".join(f"{name} = {child}" for name, child in value.items())
     if isinstance(value, list | tuple):

@@ -8,12 +8,14 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from ingest.contribute.asking.captured_levels import settings_that_differ
 from ingest.contribute.asking.several import counted
 from ingest.contribute.from_files import differing
 
 if TYPE_CHECKING:
     from ingest.contribute.answers import Answers
     from ingest.contribute.asking.questions import Question
+    from ingest.models.reference import Reference
     from ingest.paths import Paths
 
 _REMOTE = re.compile(
@@ -50,11 +52,16 @@ def own_address(answers: Answers, paths: Paths) -> str:
     return f"https://{remote[1]}/{remote[2]}/tree/HEAD/content/results/{answers.id}"
 
 
-def marked(question: Question, answers: Answers) -> tuple[str, ...]:
+def marked(
+    question: Question, answers: Answers, reference: Reference
+) -> tuple[str, ...]:
     """Return what is marked beforehand, for the contributor to confirm.
 
-    Strata that differ among the rows; of several results in a file, those of one kind.
+    Settings that differ among collected environments, strata that differ among the
+    rows; of several results in a file, those of one kind.
     """
+    if question.key == "treatments":
+        return settings_that_differ(answers, reference)
     if question.key.endswith(".counted"):
         return counted(question.key, answers)
     return differing(answers) if question.key == "strata" else ()
