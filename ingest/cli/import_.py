@@ -11,6 +11,7 @@ from rich.text import Text
 
 from ingest.cli.shared import FOUND, existing, output_file, refuse
 from ingest.contribute.attaching.attach import Attachment, attach
+from ingest.contribute.command import invoked
 from ingest.contribute.outputs import as_json, import_all, print_imported
 from ingest.findings import printable
 from ingest.paths import Paths
@@ -93,7 +94,7 @@ def _attach(folder: Path, given: list[Attachment], reference: Reference) -> None
     number = "1 file is" if len(given) == 1 else f"{len(given)} files are"
     console = Console(highlight=False)
     console.print(Text(f"{number} in {shown}, with rows and facts."), soft_wrap=True)
-    console.print(Text(f"Next: atlas check {shown}"), soft_wrap=True)
+    console.print(Text(f"Next: {invoked()} check {shown}"), soft_wrap=True)
 
 
 def _stop(findings: list[Finding]) -> None:

@@ -13,6 +13,7 @@ from rich.text import Text
 from ingest.cli.shared import FOUND, OK, existing, output_file, refuse
 from ingest.contribute.answers import Answers
 from ingest.contribute.asking.questions import questions, wrong
+from ingest.contribute.command import invoked
 from ingest.contribute.from_files import with_files
 from ingest.contribute.given import (
     NotGivenError,
@@ -44,9 +45,16 @@ def _text(help_: str, *names: str) -> Any:
 
 
 def new_command(  # noqa: PLR0913, PLR0917 (options of the command line)
+    file: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            help="Outputs of benchmark tools and of atlas-collect.sh, in any order.",
+            show_default=False,
+        ),
+    ] = None,
     from_: Annotated[
         list[Path] | None,
-        _text("Output of a benchmark tool, or of atlas-collect.sh.", "--from"),
+        _text("The same as naming the file alone; repeatable.", "--from"),
     ] = None,
     non_interactive: Annotated[  # noqa: FBT002 (a flag of the command line)
         bool, _text("Ask nothing; list all that is missing.", "--non-interactive")
@@ -106,7 +114,7 @@ def new_command(  # noqa: PLR0913, PLR0917 (options of the command line)
     if damaged:
         print_blocks(damaged, Console(stderr=True, highlight=False))
         refuse("data/reference has errors, so there is nothing to choose from", FOUND)
-    files = [(output_file(each), str(each)) for each in from_ or ()]
+    files = [(output_file(each), str(each)) for each in (*(from_ or ()), *(file or ()))]
     simple: dict[str, Any] = {
         "id": id_,
         "title": title,
@@ -237,7 +245,7 @@ def _ask(
         done = guided(given, of_files, paths, reference, console)
     except (KeyboardInterrupt, EOFError):
         console.print(Text("\nStopped. Every answer so far is kept; go on with"))
-        console.print(Text("    atlas new"))
+        console.print(Text(f"    {invoked()} new"))
         raise typer.Exit(_INTERRUPTED) from None
     except OSError as problem:
         refuse(f"{problem.filename or ''}: {problem.strerror or problem}", FOUND)

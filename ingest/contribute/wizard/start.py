@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ingest.contribute.answers import Answers
+from ingest.contribute.command import invoked
 from ingest.contribute.drafts import kept_drafts, new_draft
 from ingest.contribute.from_files import with_files
 from ingest.contribute.given_of_files import with_said_of_files
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 
 _NEW = ""
 _INTRO = (
-    "Answers are saved one by one: stop whenever you like (Ctrl+C), and go on with "
-    "atlas new."
+    "Answers are saved one by one: stop whenever you like (Ctrl+C), and go on later "
+    "with the same command."
 )
 
 
@@ -59,7 +60,7 @@ def guided(
     done = review(draft, flow, paths, reference, console)
     if done is None:
         console.print(Text(f"The answers are kept in {paths.display(draft.path)}."))
-        console.print(Text("Go on with  atlas new"))
+        console.print(Text(f"Go on with  {invoked()} new"))
         return False
     done.publish()
     draft.remove()
@@ -74,8 +75,8 @@ def print_next(identity: str, paths: Paths, console: Console) -> None:
     console.print(Text(f"\nWritten: {where}", style="bold"))
     for line in (
         "Next, look at its page:",
-        f"    atlas preview {identity}",
-        "Then send it:",
+        f"    {invoked()} preview {identity}",
+        "Then send it (CONTRIBUTING.md goes through it):",
         f"    git add {where}",
         f'    git commit -m "results: add {identity}"',
         "    git push -u origin HEAD",
