@@ -25,6 +25,14 @@ _RAMP_UP = re.compile(r"Beginning rampup time of (\d{1,6}) minutes")
 _TIMED = re.compile(r"Timing test period of (\d{1,6}) in minutes")
 _DATABASE = re.compile(r"DBVersion:(\S.*?)\s*$")
 _WAREHOUSES = re.compile(r"\bWarehouses = (\d{1,9}) (?:\(|out of )")
+#: Words without which there is nothing to look for, name and factor.
+_CONDITIONS = (
+    ("Virtual Users configured", _USERS, "clients", 1),
+    ("Virtual Users configured", _ALL_USERS, "virtual_users", 1),
+    ("rampup time of", _RAMP_UP, "ramp_up_s", 60),
+    ("Timing test period", _TIMED, "duration_s", 60),
+    ("Warehouses = ", _WAREHOUSES, "warehouses", 1),
+)
 _COUNTER = re.compile(
     r"^\s*(\d{1,15}) ([A-Za-z][\w ]{1,30}) (tpm|qph)(?: @ (\S.{4,60}))?\s*$"
 )
@@ -80,14 +88,8 @@ class Run:
         """Take in a line that is no result."""
         if self.intervals.read(line, number):
             return
-        for pattern, name, factor in (
-            (_USERS, "clients", 1),
-            (_ALL_USERS, "virtual_users", 1),
-            (_RAMP_UP, "ramp_up_s", 60),
-            (_TIMED, "duration_s", 60),
-            (_WAREHOUSES, "warehouses", 1),
-        ):
-            if found := pattern.search(line):
+        for word, pattern, name, factor in _CONDITIONS:
+            if word in line and (found := pattern.search(line)):
                 self.conditions[name] = int(found[1]) * factor
                 self.begun = self.begun or factor != 1
                 return

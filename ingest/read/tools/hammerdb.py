@@ -87,7 +87,7 @@ def _parse(output: Output) -> list[Result]:
 def _result(run: Run, line: str, number: int) -> bool:
     """Take in the line that closes a run of TPROC-C."""
     if "TEST RESULT" not in line:
-        if _NO_RESULT.search(line):
+        if "Jobid " in line and _NO_RESULT.search(line):
             run.without_result = (line, number)
         return False
     found = _RESULT.search(line)
@@ -194,16 +194,16 @@ def _refuse_unfinished(run: Run, output: Output) -> None:
 def _with_profiles(run: Run) -> list[Result]:
     """Return the results, each with its profile; profiles alone are results."""
     results = run.finished()
+    without = iter(
+        [
+            i
+            for i, result in enumerate(results)
+            if "new_orders_per_minute" in result.metrics
+            and "latency_of" not in result.parameters
+        ]
+    )
     for profile in run.profiles:
-        at = next(
-            (
-                i
-                for i, result in enumerate(results)
-                if "new_orders_per_minute" in result.metrics
-                and "latency_of" not in result.parameters
-            ),
-            None,
-        )
+        at = next(without, None)
         if at is None:
             results.append(profile)
             continue
