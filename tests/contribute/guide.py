@@ -115,13 +115,8 @@ def keys(
     while left := questions(answers, REFERENCE):
         asked = proposed(left[0], answers, paths)
         reply = said.get(asked.key, asked.proposed or UNKNOWN)
-<<<<<<< HEAD
-        checked = marked(asked, answers)
-        if asked.key in {"strata", "translated"} or asked.key.endswith(".counted"):
-=======
         checked = marked(asked, answers, REFERENCE)
-        if asked.key == "strata" or asked.key.endswith(".counted"):
->>>>>>> 2708eb3 (wip)
+        if asked.key in {"strata", "translated"} or asked.key.endswith(".counted"):
             reply = said.get(asked.key, checked)
         pressed += _press(asked, reply, checked)
         answers = answers.with_answer(asked.key, reply)

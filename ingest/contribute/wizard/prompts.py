@@ -136,13 +136,9 @@ def _line(question: Question, default: str, *, first: bool) -> Reply:
 
 
 def _lines(question: Question, default: str, *, first: bool) -> Reply:
-<<<<<<< HEAD
-    said = _reply(
-=======
     # Of a prompt over several lines a terminal shows the last alone.
     questionary.print(f"? {question.text}", style="bold")
-    return _reply(
->>>>>>> 2708eb3 (wip)
+    said = _reply(
         questionary.text(
             "Several lines; to finish press Esc, then Enter:",
             default=default,
