@@ -215,3 +215,22 @@ def test_help_says_so() -> None:
     printed = CliRunner().invoke(app, ["new", "--help"], env={"COLUMNS": "200"}).output
     assert "FILE=1,3" in printed
     assert "FILE:2=none" in printed
+
+
+def test_second_tool_beside_the_load(paths: Paths, tmp_path: Path) -> None:
+    """What fio measured beside pgbench fills columns of the same rows, no more."""
+    arguments = []
+    for path, name in outputs(tmp_path / "out"):
+        level = "mq-deadline" if "mq-deadline" in name else "none"
+        fio = tmp_path / f"fio-{level}.json"
+        fio.write_bytes((FIXTURES / "fio" / "jsonplus-rate.json").read_bytes())
+        with fio.open("a", encoding="utf-8") as stream:
+            stream.write("\n" * len(level))
+        for file in (path, fio):
+            arguments += ["--from", str(file), "--level", f"{file}={level}"]
+    done = new(*arguments, "--metric", "transactions_per_second", *GIVEN)
+    assert done.exit_code == 0, done.output
+    [record] = read_corpus(paths).records
+    assert len(record.runs) == 2
+    assert record.workload.tool.value == "pgbench"
+    assert record.runs[0].cells["write_iops"] == "63.936064"
