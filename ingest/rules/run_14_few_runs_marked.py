@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.rules.base import Problem, Rule
-from ingest.rules.lab import FEW, is_marked, lab_cases, marks, runs_of
+from ingest.rules.lab import FEW, SINGLE, is_marked, lab_cases, marks, runs_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,10 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
             f"a case with fewer than {FEW} runs, and no caveat says so",
             f"line {rarest[0].line} of runs.csv",
             " or ".join(fitting),
-            f"add  - {fitting[0]}  under caveats, or run the case again",
+            f"write  - {fitting[0]}  under caveats, in place of {SINGLE} if it is "
+            "there; or run the case again"
+            if fewest > 1
+            else f"add  - {fitting[0]}  under caveats, or run the case again",
         )
 
 
