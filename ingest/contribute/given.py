@@ -88,9 +88,17 @@ def completed(answers: Answers, reference: Reference) -> Answers:
     if answers.strata is None:
         answers = answers.with_answer("strata", _crossed(answers))
     for each in questions(answers, reference):
-        if each.key in _TAKEN and each.proposed:
+        taken = each.key in _TAKEN or _is_seen(each.key, answers)
+        if taken and each.proposed:
             answers = answers.with_answer(each.key, each.proposed)
     return answers
+
+
+def _is_seen(key: str, answers: Answers) -> bool:
+    """Tell whether a key is a level that a bundle of the collector states itself."""
+    kind, number, *_ = (*key.split("."), "")
+    seen = answers.collected[int(number)].saw if kind == "collected" else {}
+    return key.rpartition(".")[2] in seen
 
 
 def missing(answers: Answers, reference: Reference) -> list[Question]:

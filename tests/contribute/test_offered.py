@@ -17,6 +17,7 @@ from ingest.contribute.asking.questions import question, questions
 from ingest.contribute.attaching.attach import Attachment, attach
 from ingest.contribute.command import invoked
 from ingest.contribute.from_files import with_files
+from ingest.contribute.given import completed
 from ingest.contribute.wizard.prompts import selectable
 from ingest.contribute.wizard.proposed import marked
 from ingest.models.leaf import UNKNOWN
@@ -68,6 +69,14 @@ def test_settings_of_bundles(tmp_path: Path) -> None:
         asked = question(key, answers, REFERENCE)
         assert asked is not None
         assert asked.proposed == level
+
+
+def test_levels_seen_are_no_guess(tmp_path: Path) -> None:
+    """Without questions, too, a bundle stands with the level that it states."""
+    answers, _ = with_files(Answers(), _bundles(tmp_path, "on", "off"), REFERENCE)
+    answers = answers.with_answer("treatments", ["full_page_writes"])
+    levels = [each.levels for each in completed(answers, REFERENCE).collected]
+    assert levels == [{"full_page_writes": "on"}, {"full_page_writes": "off"}]
 
 
 def test_alike(tmp_path: Path) -> None:
