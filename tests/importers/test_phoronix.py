@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ingest.read.formats.phoronix.units import metric_of
 from ingest.read.raw.importing import import_bytes
 from ingest.read.raw.refused import Reason, RefusedError
-from ingest.read.tools._phoronix_units import metric_of
 from ingest.read.tools.phoronix import IMPORTER
 from tests.importers import damage
 from tests.importers.golden import FIXTURES, compare, fixtures, name_of

@@ -58,7 +58,7 @@ def tool_ids() -> list[str]:
 
 def _modules() -> list[str]:
     names = (module.name for module in iter_modules(tools.__path__))
-    return sorted(name for name in names if not name.startswith("_"))
+    return sorted(names)
 
 
 def import_file(path: Path, shown: str) -> Imported:

@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 from ingest.findings import Finding
 from ingest.paths import Paths
-from ingest.read import tools
-from ingest.read.raw import importing
 from ingest.read.raw.importing import Imported, import_bytes, importers
 from ingest.read.raw.output import LIMIT
 from ingest.read.raw.refused import Reason, RefusedError
@@ -119,9 +117,8 @@ def _code() -> bytes:
     mixed = hashlib.sha256()
     for each in importers():
         mixed.update(each.signature.encode())
-    for module in (tools, importing):
-        for path in sorted(Path(str(module.__file__)).parent.glob("*.py")):
-            mixed.update(path.read_bytes())
+    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
+        mixed.update(path.read_bytes())
     return mixed.digest()
 
 

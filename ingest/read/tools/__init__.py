@@ -3,5 +3,5 @@
 Adding a tool: a module that recognises its output by content and parses it into
 results (:mod:`ingest.read.raw.results`), metrics by the ids of
 ``data/reference/metrics.yaml``, and a committed fixture in ``tests/importers``.
-Modules that start with an underscore hold what one importer was too long for.
+What one importer was too long for is in :mod:`ingest.read.formats`.
 """

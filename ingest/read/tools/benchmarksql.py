@@ -18,10 +18,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
-from ingest.read.raw.numbers import exact, plain, scaled
-from ingest.read.raw.refused import cut_off
-from ingest.read.raw.results import Importer, Result
-from ingest.read.tools._tpc_lines import (
+from ingest.read.formats.lines import (
     Warned,
     ends_of,
     ends_with,
@@ -29,6 +26,9 @@ from ingest.read.tools._tpc_lines import (
     stops,
     whole,
 )
+from ingest.read.raw.numbers import exact, plain, scaled
+from ingest.read.raw.refused import cut_off
+from ingest.read.raw.results import Importer, Result
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output

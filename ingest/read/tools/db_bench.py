@@ -18,17 +18,14 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
-from ingest.read.raw.numbers import digits, exact, plain, scaled
-from ingest.read.raw.refused import cut_off
-from ingest.read.raw.results import Importer, Result, Series
-from ingest.read.tools._db_bench_histogram import (
+from ingest.read.formats.db_bench.histogram import (
     HISTOGRAM,
     PERCENTILES,
     US,
     figures_of,
     is_cut,
 )
-from ingest.read.tools._tpc_lines import (
+from ingest.read.formats.lines import (
     Warned,
     ends_of,
     ends_with,
@@ -37,6 +34,9 @@ from ingest.read.tools._tpc_lines import (
     stops,
     whole,
 )
+from ingest.read.raw.numbers import digits, exact, plain, scaled
+from ingest.read.raw.refused import cut_off
+from ingest.read.raw.results import Importer, Result, Series
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

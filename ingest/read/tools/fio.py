@@ -15,12 +15,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ingest.read.formats.fio.as_json import json_jobs
+from ingest.read.formats.fio.job import result_of, with_io
+from ingest.read.formats.fio.terse import TERSE, terse_jobs
+from ingest.read.formats.fio.text import text_jobs
 from ingest.read.raw.refused import cut_off
 from ingest.read.raw.results import Importer
-from ingest.read.tools._fio_job import result_of, with_io
-from ingest.read.tools._fio_json import json_jobs
-from ingest.read.tools._fio_terse import TERSE, terse_jobs
-from ingest.read.tools._fio_text import text_jobs
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output

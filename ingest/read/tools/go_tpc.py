@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from ingest.read.formats.go_tpc.lines import Line, Total, is_go_tpc, lines_of
+from ingest.read.formats.lines import Warned, ends_with, stops
 from ingest.read.raw.numbers import exact, plain, scaled
 from ingest.read.raw.results import Importer, Result, Series
-from ingest.read.tools._go_tpc_lines import Line, Total, is_go_tpc, lines_of
-from ingest.read.tools._tpc_lines import Warned, ends_with, stops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,13 +18,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
+from ingest.read.formats.hammerdb import jobs
+from ingest.read.formats.hammerdb import profile as profiles
+from ingest.read.formats.hammerdb.run import Run, counter_series
+from ingest.read.formats.lines import ends_of, stops
 from ingest.read.raw.numbers import exact, plain
 from ingest.read.raw.refused import Reason, RefusedError
 from ingest.read.raw.results import Importer, Result
-from ingest.read.tools import _hammerdb_jobs as jobs
-from ingest.read.tools import _hammerdb_profile as profiles
-from ingest.read.tools._hammerdb_run import Run, counter_series
-from ingest.read.tools._tpc_lines import ends_of, stops
 
 if TYPE_CHECKING:
     from decimal import Decimal

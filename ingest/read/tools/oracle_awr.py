@@ -2,8 +2,8 @@
 
 The load profile per second, elapsed and database time, what sessions waited for most,
 and the instance parameters. Names of hosts, databases, instances, paths and services
-are left out. Forms: see :mod:`ingest.read.tools._oracle_html` and
-:mod:`ingest.read.tools._oracle_text`.
+are left out. Forms: see :mod:`ingest.read.formats.oracle.as_html` and
+:mod:`ingest.read.formats.oracle.text`.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ingest.read.formats.oracle.as_html import read_html
+from ingest.read.formats.oracle.report import result_of
+from ingest.read.formats.oracle.text import read_text, report_starts
 from ingest.read.raw.results import Importer, Result
-from ingest.read.tools._oracle_html import read_html
-from ingest.read.tools._oracle_report import result_of
-from ingest.read.tools._oracle_text import read_text, report_starts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ingest.read.formats.oracle.report import RawReport
     from ingest.read.raw.output import Output
-    from ingest.read.tools._oracle_report import RawReport
 
 _TITLE = re.compile(
     r"^[ \t\f]*WORKLOAD REPOSITORY (?:(?:PDB|RAC|COMPARE PERIOD) )?report\b",

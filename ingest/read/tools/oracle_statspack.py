@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ingest.read.formats.oracle.report import result_of
+from ingest.read.formats.oracle.text import read_text, report_starts
 from ingest.read.raw.results import Importer, Result
-from ingest.read.tools._oracle_report import result_of
-from ingest.read.tools._oracle_text import read_text, report_starts
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output

@@ -11,17 +11,17 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from ingest.read.formats.pgbench import logs
+from ingest.read.formats.pgbench.runs import BANNER, Run, Script, runs
 from ingest.read.raw.numbers import exact, plain
 from ingest.read.raw.results import Importer, Result, Series
-from ingest.read.tools import _pgbench_logs as logs
-from ingest.read.tools._pgbench_runs import BANNER, Run, Script, runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ingest.read.formats.pgbench.runs import Found
     from ingest.read.raw.output import Output
     from ingest.read.raw.results import Parameter
-    from ingest.read.tools._pgbench_runs import Found
 
 #: What no other tool prints, for outputs without the version.
 _OWN = re.compile(

@@ -13,11 +13,11 @@ import re
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
+from ingest.read.formats.phoronix.units import metric_of
 from ingest.read.raw.documents import json_document, xml_document
 from ingest.read.raw.numbers import digits, exact
 from ingest.read.raw.refused import Reason, RefusedError
 from ingest.read.raw.results import Importer, Result
-from ingest.read.tools._phoronix_units import metric_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,10 +18,10 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
+from ingest.read.formats.sap import monitor
 from ingest.read.raw.numbers import digits
 from ingest.read.raw.refused import cut_off, no_value
 from ingest.read.raw.results import Importer, Result
-from ingest.read.tools import _sap_monitor as monitor
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,7 +4,7 @@ The results file (``charbench -r``) is XML in the namespace
 ``http://www.dominicgiles.com/swingbench/results``; the row a database keeps of a run
 (``BENCHMARK_RESULTS``) is the same tree as JSON. Times of transactions are in the unit
 of ``TimingsIn``; ``MaximumTransactionRate`` is per minute. The tool spells some
-percentiles "Precentile". Console: see :mod:`ingest.read.tools._swingbench_console`.
+percentiles "Precentile". Console: see :mod:`ingest.read.formats.swingbench.console`.
 Connect string and comment are left out: they name hosts and services.
 """
 
@@ -15,11 +15,11 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from ingest.findings import excerpt
+from ingest.read.formats.swingbench import console
 from ingest.read.raw.documents import json_document, xml_document
 from ingest.read.raw.numbers import TO_MS, digits, exact, plain, scaled
 from ingest.read.raw.refused import Reason, RefusedError, no_value
 from ingest.read.raw.results import Importer, Result, Series
-from ingest.read.tools import _swingbench_console as console
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ingest.read.formats.sysbench.results import result
+from ingest.read.formats.sysbench.runs import BANNER, runs
 from ingest.read.raw.results import Importer
-from ingest.read.tools._sysbench_results import result
-from ingest.read.tools._sysbench_runs import BANNER, runs
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output

@@ -12,10 +12,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from ingest.read.formats.system import tables
 from ingest.read.raw.documents import json_document
 from ingest.read.raw.refused import Reason, RefusedError, cut_off
 from ingest.read.raw.results import Importer, Result
-from ingest.read.tools import _system_tables as tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable

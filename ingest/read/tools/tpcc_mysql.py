@@ -16,10 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
-from ingest.read.raw.numbers import exact, plain
-from ingest.read.raw.refused import cut_off
-from ingest.read.raw.results import Importer, Result, Series
-from ingest.read.tools._tpc_lines import (
+from ingest.read.formats.lines import (
     Warned,
     ends_of,
     gap,
@@ -28,6 +25,9 @@ from ingest.read.tools._tpc_lines import (
     stops,
     whole,
 )
+from ingest.read.raw.numbers import exact, plain
+from ingest.read.raw.refused import cut_off
+from ingest.read.raw.results import Importer, Result, Series
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output

@@ -9,7 +9,7 @@ same as JSON.
 
 READ gives the read latencies; the write latencies are given where exactly one of
 UPDATE, INSERT and DELETE was done. CLEANUP is the closing of connections: left out.
-The output of go-ycsb has its own form: see :mod:`ingest.read.tools._go_ycsb`.
+The output of go-ycsb has its own form: see :mod:`ingest.read.formats.ycsb.go_ycsb`.
 """
 
 from __future__ import annotations
@@ -18,19 +18,16 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
-from ingest.read.raw.numbers import exact, scaled
-from ingest.read.raw.refused import cut_off
-from ingest.read.raw.results import Importer, Result, Series
-from ingest.read.tools import _go_ycsb as go
-from ingest.read.tools._tpc_lines import numbered, stops
-from ingest.read.tools._ycsb_measures import (
+from ingest.read.formats.lines import numbered, stops
+from ingest.read.formats.ycsb import go_ycsb as go
+from ingest.read.formats.ycsb.measures import (
     LATENCY,
     MEASURE,
     measures_of,
     unit_factor,
     usual_name,
 )
-from ingest.read.tools._ycsb_run import (
+from ingest.read.formats.ycsb.run import (
     DONE,
     PREFIXES,
     RETURN,
@@ -39,6 +36,9 @@ from ingest.read.tools._ycsb_run import (
     is_call,
     is_ycsb,
 )
+from ingest.read.raw.numbers import exact, scaled
+from ingest.read.raw.refused import cut_off
+from ingest.read.raw.results import Importer, Result, Series
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -14,18 +14,18 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from ingest.read.formats.oracle.figures import number, size_bytes
+from ingest.read.formats.oracle.settings import settings_of
+from ingest.read.formats.oracle.tables import events_of
 from ingest.read.raw.numbers import digits, scaled
 from ingest.read.raw.refused import Reason, RefusedError, cut_off, no_value
 from ingest.read.raw.results import Result
-from ingest.read.tools._oracle_numbers import number, size_bytes
-from ingest.read.tools._oracle_settings import settings_of
-from ingest.read.tools._oracle_tables import events_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ingest.read.formats.oracle.tables import Events, Table
     from ingest.read.raw.results import Parameter
-    from ingest.read.tools._oracle_tables import Events, Table
 
 #: Rows of the load profile, without unit and plural, and their metrics.
 _METRICS = {

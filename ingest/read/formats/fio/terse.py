@@ -20,9 +20,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
-from ingest.read.raw.numbers import plain, scaled
-from ingest.read.raw.refused import cut_off, no_value
-from ingest.read.tools._fio_job import (
+from ingest.read.formats.fio.job import (
     Flow,
     Job,
     failures,
@@ -30,6 +28,8 @@ from ingest.read.tools._fio_job import (
     refuse_many,
     statistics,
 )
+from ingest.read.raw.numbers import plain, scaled
+from ingest.read.raw.refused import cut_off, no_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

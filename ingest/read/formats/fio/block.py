@@ -8,13 +8,13 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
+from ingest.read.formats.fio.job import Flow, failures, percentile
+from ingest.read.formats.fio.units import bandwidth, in_ms, iops
 from ingest.read.raw.numbers import TO_MS, exact, plain
 from ingest.read.raw.refused import Reason, RefusedError
-from ingest.read.tools._fio_job import Flow, failures, percentile
-from ingest.read.tools._fio_units import bandwidth, in_ms, iops
 
 if TYPE_CHECKING:
-    from ingest.read.tools._fio_job import Job
+    from ingest.read.formats.fio.job import Job
 
 _FLOW = re.compile(r"\s*(read|write|trim|mixed)\s*:\s*(.*\bbw=.*)", re.IGNORECASE)
 _RUNTIME = re.compile(r"(?:\brunt=\s*|/)([^\s/=(]{1,40}?)\s*msec")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ingest.findings import excerpt
+from ingest.read.formats.fio.job import refuse_many
 from ingest.read.raw.documents import json_document
 from ingest.read.raw.refused import RefusedError, cut_off
-from ingest.read.tools._fio_job import refuse_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -22,10 +22,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
+from ingest.read.formats.fio.block import Block
+from ingest.read.formats.fio.job import Job, complain, complaints, refuse_many
+from ingest.read.formats.fio.options import announcement_of
 from ingest.read.raw.refused import RefusedError, cut_off
-from ingest.read.tools._fio_block import Block
-from ingest.read.tools._fio_job import Job, complain, complaints, refuse_many
-from ingest.read.tools._fio_options import announcement_of
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output

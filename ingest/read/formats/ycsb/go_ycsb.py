@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from ingest.read.formats.lines import Warned, ends_of, ends_with, numbered, stops
+from ingest.read.formats.ycsb.measures import US
 from ingest.read.raw.numbers import digits, exact, plain, scaled
 from ingest.read.raw.refused import cut_off
 from ingest.read.raw.results import Result
-from ingest.read.tools._tpc_lines import Warned, ends_of, ends_with, numbered, stops
-from ingest.read.tools._ycsb_measures import US
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output

@@ -11,14 +11,14 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ingest.read.raw.refused import Reason, RefusedError, cut_off
-from ingest.read.tools._sysbench_lines import (
+from ingest.read.formats.sysbench.lines import (
     Point,
     csv_points,
     json_point,
     points,
     stamped,
 )
+from ingest.read.raw.refused import Reason, RefusedError, cut_off
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output

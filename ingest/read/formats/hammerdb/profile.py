@@ -13,10 +13,10 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
+from ingest.read.formats.lines import numbered, stops
 from ingest.read.raw.numbers import TO_MS, exact, scaled
 from ingest.read.raw.refused import cut_off
 from ingest.read.raw.results import Result
-from ingest.read.tools._tpc_lines import numbered, stops
 
 if TYPE_CHECKING:
     from ingest.read.raw.output import Output

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from ingest.read.formats.hammerdb.intervals import Intervals
+from ingest.read.formats.lines import Warned
 from ingest.read.raw.numbers import plain
 from ingest.read.raw.results import Result, Series
-from ingest.read.tools._hammerdb_intervals import Intervals
-from ingest.read.tools._tpc_lines import Warned
 
 if TYPE_CHECKING:
     from decimal import Decimal

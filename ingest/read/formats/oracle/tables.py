@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ingest.read.tools._oracle_numbers import milliseconds, number
+from ingest.read.formats.oracle.figures import milliseconds, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
+from ingest.read.formats.lines import Warned, ends_of, ends_with, stops, whole
+from ingest.read.formats.ycsb.measures import US
 from ingest.read.raw.numbers import exact, plain, scaled
 from ingest.read.raw.refused import cut_off
 from ingest.read.raw.results import Series
-from ingest.read.tools._tpc_lines import Warned, ends_of, ends_with, stops, whole
-from ingest.read.tools._ycsb_measures import US
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

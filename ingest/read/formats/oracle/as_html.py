@@ -12,12 +12,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
+from ingest.read.formats.oracle.report import RawReport, Snapshot
+from ingest.read.formats.oracle.settings import is_settings_table
+from ingest.read.formats.oracle.tables import Table, is_event_table
+from ingest.read.formats.oracle.text import RELEASE
 from ingest.read.raw.documents import html_document
 from ingest.read.raw.refused import Reason, RefusedError
-from ingest.read.tools._oracle_report import RawReport, Snapshot
-from ingest.read.tools._oracle_settings import is_settings_table
-from ingest.read.tools._oracle_tables import Table, is_event_table
-from ingest.read.tools._oracle_text import RELEASE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ingest.read.tools._oracle_report import RawReport, Snapshot
-from ingest.read.tools._oracle_settings import is_settings_table
-from ingest.read.tools._oracle_tables import Table, is_event_table
+from ingest.read.formats.oracle.report import RawReport, Snapshot
+from ingest.read.formats.oracle.settings import is_settings_table
+from ingest.read.formats.oracle.tables import Table, is_event_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

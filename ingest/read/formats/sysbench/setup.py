@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from ingest.read.raw.numbers import exact
 
 if TYPE_CHECKING:
+    from ingest.read.formats.sysbench.runs import Found, Run
     from ingest.read.raw.results import Parameter
-    from ingest.read.tools._sysbench_runs import Found, Run
 
 #: ``16KiB`` since 1.0, ``16Kb`` or ``1K`` before: all count in 1024 bytes.
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)([KMGT]?)(?:i?[Bb])?")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from ingest.read.formats.oracle.tables import Table
     from ingest.read.raw.results import Parameter
-    from ingest.read.tools._oracle_tables import Table
 
 #: Parameters whose values are names of hosts, databases, services or files.
 _NAMING = re.compile(

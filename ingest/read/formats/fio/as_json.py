@@ -15,16 +15,14 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from ingest.findings import excerpt
-from ingest.read.raw.numbers import plain, scaled
-from ingest.read.raw.refused import Reason, RefusedError, no_value
-from ingest.read.tools._fio_documents import (
+from ingest.read.formats.fio.documents import (
     DIRECTIONS,
     Document,
     documents_of,
     list_in,
     name_in,
 )
-from ingest.read.tools._fio_job import (
+from ingest.read.formats.fio.job import (
     Flow,
     Job,
     complain,
@@ -33,7 +31,9 @@ from ingest.read.tools._fio_job import (
     percentile,
     statistics,
 )
-from ingest.read.tools._fio_options import announced, conditions
+from ingest.read.formats.fio.options import announced, conditions
+from ingest.read.raw.numbers import plain, scaled
+from ingest.read.raw.refused import Reason, RefusedError, no_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

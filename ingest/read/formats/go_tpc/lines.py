@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ingest.findings import excerpt
+from ingest.read.formats.lines import ends_of, ends_with, numbered
 from ingest.read.raw.documents import json_document
 from ingest.read.raw.refused import Reason, RefusedError
-from ingest.read.tools._tpc_lines import ends_of, ends_with, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,15 +11,15 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from ingest.read.formats.sysbench.lines import MEBIBYTE, PERCENTILE, PERCENTILES
+from ingest.read.formats.sysbench.setup import SUFFIX, parameters
 from ingest.read.raw.numbers import TO_MS, exact, plain, scaled
 from ingest.read.raw.refused import Reason, RefusedError
 from ingest.read.raw.results import Result, Series
-from ingest.read.tools._sysbench_lines import MEBIBYTE, PERCENTILE, PERCENTILES
-from ingest.read.tools._sysbench_setup import SUFFIX, parameters
 
 if TYPE_CHECKING:
+    from ingest.read.formats.sysbench.runs import Found, Run
     from ingest.read.raw.results import Parameter
-    from ingest.read.tools._sysbench_runs import Found, Run
 
 #: ``5814   (1161.60 per sec.)``
 _COUNTED = re.compile(r"(\S+)\s+\(\s*(\S+) per sec(?:ond|\.)\)")

@@ -11,14 +11,14 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from ingest.read.formats.hammerdb.profile import result_of
+from ingest.read.formats.lines import LONGEST
 from ingest.read.raw.documents import json_document
 from ingest.read.raw.numbers import exact, plain, scaled
-from ingest.read.tools._hammerdb_profile import result_of
-from ingest.read.tools._tpc_lines import LONGEST
 
 if TYPE_CHECKING:
+    from ingest.read.formats.hammerdb.run import Run
     from ingest.read.raw.output import Output
-    from ingest.read.tools._hammerdb_run import Run
 
 _OPENS = re.compile(r'^\s*(?:hammerdb>)?\s*\{\s*(?:$|")')
 _OF_A_JOB = re.compile(r'"elapsed_ms"|"p99_ms"|\btpm"\s*:|\bqph"\s*:')

@@ -1,0 +1,1 @@
+"""How each tool lays out what it prints; the importers themselves are in ``tools``."""

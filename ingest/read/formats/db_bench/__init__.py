@@ -1,0 +1,1 @@
+"""db_bench of RocksDB and LevelDB."""

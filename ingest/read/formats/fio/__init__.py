@@ -1,0 +1,1 @@
+"""fio: JSON, normal text, terse lines."""

@@ -1,0 +1,1 @@
+"""HammerDB: logs, jobs, profiles."""

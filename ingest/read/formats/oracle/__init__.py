@@ -1,0 +1,1 @@
+"""Oracle AWR and Statspack: HTML and text."""

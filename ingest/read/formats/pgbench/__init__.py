@@ -1,0 +1,1 @@
+"""pgbench: reports and logs."""

@@ -1,0 +1,1 @@
+"""Phoronix Test Suite."""

@@ -1,0 +1,1 @@
+"""SAP R3load and its monitors."""

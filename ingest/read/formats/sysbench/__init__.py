@@ -1,0 +1,1 @@
+"""sysbench: reports of every test."""

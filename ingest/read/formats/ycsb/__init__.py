@@ -1,0 +1,1 @@
+"""YCSB and go-ycsb."""
