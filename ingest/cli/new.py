@@ -186,7 +186,11 @@ def _write(
     if not done.passes:
         print_text(done.findings, 1, console)
         done.discard()
-        refuse("the record has errors; nothing was written", FOUND)
+        uncaptured = any(each.rule == "DIS-09" for each in done.findings)
+        bundle = (
+            "; give what atlas-collect.sh printed with --from" if uncaptured else ""
+        )
+        refuse(f"the record has errors; nothing was written{bundle}", FOUND)
     done.publish()
     _not_stated(given, reference, console)
     print_text(done.findings, 1, Console(highlight=False))

@@ -45,10 +45,17 @@ def read_answers(path: Path, shown: str) -> Answers:
         first = findings[0]
         message = f"{first.place}: {first.message}; {first.hint}"
         raise NotGivenError(message)
-    return _validated(_lists(document.value), shown)
+    value = _lists(document.value)
+    if not isinstance(value, dict):
+        return _validated(value, shown)
+    # Keys such as platform.kernel are those of --set; what is nested comes as it is.
+    paths = {key: value.pop(key) for key in list(value) if "." in key}
+    return with_settings(_validated(value, shown), paths.items(), shown)
 
 
-def with_settings(answers: Answers, pairs: Iterable[tuple[str, Any]]) -> Answers:
+def with_settings(
+    answers: Answers, pairs: Iterable[tuple[str, Any]], shown: str = "--set"
+) -> Answers:
     """Return the answers with those at paths (``platform.kernel``) put in.
 
     Raises ``NotGivenError`` for a path there is no question for.
@@ -57,10 +64,10 @@ def with_settings(answers: Answers, pairs: Iterable[tuple[str, Any]]) -> Answers
         try:
             answers = answers.with_answer(key, value)
         except KeyError:
-            message = f"--set {key}: there is no such answer; see atlas new --help"
+            message = f"{shown} {key}: there is no such answer; see atlas new --help"
             raise NotGivenError(message) from None
         except ValidationError as problem:
-            message = f"--set {key}: {_reason(problem)}"
+            message = f"{shown} {key}: {_reason(problem)}"
             raise NotGivenError(message) from None
     return answers
 

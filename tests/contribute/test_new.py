@@ -93,6 +93,21 @@ def test_answers_file(paths: Paths, tmp_path: Path) -> None:
     assert texts[0] == texts[1]
 
 
+def test_answers_file_with_paths(paths: Paths, tmp_path: Path) -> None:
+    """Keys may be written as for --set; one that is none names file and key."""
+    answers = tmp_path / "answers.yaml"
+    path = 'platform.kernel: "6.1.0-custom"'
+    answers.write_text(f"{_ANSWERS}\n{path}\n", encoding="utf-8")
+    done = _new(*_files(tmp_path), "--answers", str(answers), "--id", "one")
+    assert done.exit_code == 0, done.output
+    text = (paths.results / "one" / "index.md").read_text(encoding="utf-8")
+    assert "6.1.0-custom" in text
+    answers.write_text(f"{_ANSWERS}\nplatform.kernl: x\n", encoding="utf-8")
+    done = _new(*_files(tmp_path), "--answers", str(answers), "--id", "two")
+    assert done.exit_code == 2
+    assert "platform.kernl" in done.output
+
+
 def test_all_missing_at_once(paths: Paths, tmp_path: Path) -> None:
     """Nothing is asked and nothing written: every missing answer is listed."""
     done = _new(

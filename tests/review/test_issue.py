@@ -118,6 +118,26 @@ def test_outputs_are_read() -> None:
     assert f"on,{printed}," in files["runs.csv"]
 
 
+def test_one_of_several_results_can_be_named() -> None:
+    """A paste of two runs under one level says which of them counts."""
+    on = (RUNS / "full-page-writes-on-1.txt").read_text("utf-8")
+    other = (RUNS / "full-page-writes-on-2.txt").read_text("utf-8")
+    off = (RUNS / "full-page-writes-off-1.txt").read_text("utf-8")
+    given = issue(
+        outputs=f"== full_page_writes=on, result=2\n{on}\n{other}\n"
+        f"== full_page_writes=off\n{off}",
+        source_figures_from="The output of a tool",
+        facts_from="Read off that system, with commands",
+    )
+    outcome = outcome_of(given, Paths.project())
+    assert (outcome.unclear, outcome.questions) == ([], [])
+    (table,) = (t for name, t in outcome.files.items() if name.endswith("runs.csv"))
+    (counted,) = re.findall(r"tps = ([0-9.]+) ", other)
+    rows = [line for line in table.splitlines() if line.startswith("on,")]
+    assert len(rows) == 1
+    assert counted in rows[0]
+
+
 def test_missing_answers_become_questions(
     gh: FakeGitHub,
     tmp_path: Path,

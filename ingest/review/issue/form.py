@@ -167,7 +167,8 @@ def _numbers(reference: Reference) -> tuple[Field, ...]:
             "outputs",
             "Output of the tool",
             "The untouched output of each run of fio, sysbench, pgbench, HammerDB, … "
-            "Before each one a line with the setting: == io_scheduler=none",
+            "Before each one a line with the setting: == io_scheduler=none (and which "
+            "of several results counts: == io_scheduler=none, result=2)",
             "textarea",
             placeholder="== io_scheduler=none\n…\n== io_scheduler=mq-deadline\n…",
             plain=True,

@@ -37,10 +37,14 @@ LONGEST = 65_536 * 4
 
 @dataclass(frozen=True, slots=True)
 class GivenOutput:
-    """The output of one run, and the levels named above it."""
+    """The output of one run, and the levels named above it.
+
+    ``result`` says which of several results in it counts, where that was named.
+    """
 
     levels: dict[str, str]
     text: str
+    result: str = ""
 
 
 @dataclass(slots=True)
@@ -148,5 +152,6 @@ def _outputs(text: str, filled: Filled, treatment: str) -> Iterator[GivenOutput]
     for named, output in zip(parts[1::2], parts[2::2], strict=True):
         name = named.strip().rstrip("=").rstrip()
         only = treatment.split(DASH, 1)[0]
-        levels = dict(filter(None, map(_pair, name.split(",")))) or {only: name}
-        yield GivenOutput(levels, f"{output.strip()}\n")
+        pairs = dict(filter(None, map(_pair, name.split(",")))) or {only: name}
+        result = pairs.pop("result", "")
+        yield GivenOutput(pairs, f"{output.strip()}\n", result)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from ingest.contribute.asking.questions import wrong
 from ingest.contribute.from_files import with_files
-from ingest.contribute.given import completed, missing
+from ingest.contribute.given import NotGivenError, completed, missing
+from ingest.contribute.given_of_files import OfFiles, with_said_of_files
 from ingest.contribute.recording import tried
 
 if TYPE_CHECKING:
@@ -97,6 +98,15 @@ def _with_outputs(
         files.append((path, path.name))
     answers, refused = with_files(answers, files, reference)
     outcome.findings += refused
+    chosen = [
+        f"{path.name}={given.result}"
+        for (path, _), given in zip(files, filled.outputs, strict=False)
+        if given.result
+    ]
+    try:
+        answers = with_said_of_files(answers, OfFiles(files, chosen))
+    except NotGivenError as problem:
+        outcome.unclear.append(str(problem))
     for number, row in enumerate(answers.rows):
         for factor, level in levels.get(row.file or "", {}).items():
             answers = answers.with_answer(f"rows.{number}.levels.{factor}", level)
