@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pexpect
 import pytest
 
+from ingest.contribute.answers import Answers
 from ingest.contribute.asking.questions import questions
 from ingest.contribute.drafts import kept_drafts
+from ingest.contribute.wizard.review import named
 from ingest.findings import has_errors
 from ingest.models.leaf import UNKNOWN
 from ingest.paths import Paths
@@ -36,6 +38,15 @@ def _record(paths: Paths) -> Any:
     assert not has_errors(check(corpus)), check(corpus)
     assert len(corpus.records) == 1
     return corpus.records[0]
+
+
+def test_levels_are_named_by_their_file() -> None:
+    """Nobody knows what rows.1 is; everybody knows the file they gave."""
+    rows = ({"file": "out/a.txt"}, {"file": "out/b.txt", "result": 2})
+    answers = Answers.model_validate({"rows": rows})
+    assert named("rows.0.levels.x", answers) == "x of a.txt"
+    assert named("rows.1.levels.x", answers) == "x of b.txt, result 2"
+    assert named("platform.kernel", answers) == "platform.kernel"
 
 
 def test_lab(paths: Paths, tmp_path: Path) -> None:

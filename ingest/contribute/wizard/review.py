@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.table import Table
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from ingest.models.reference import Reference
     from ingest.paths import Paths
 
+_OF_FILE = re.compile(r"(rows|collected|several)\.([0-9]+)\.levels\.(\w+)")
 _WRITE, _CHANGE, _STOP = "write", "change", "stop"
 
 
@@ -82,14 +85,30 @@ def _attempt(
 
 def _answers(answers: Answers, reference: Reference) -> list[tuple[str, str]]:
     """Return key and short text of everything that was or could be answered."""
-    return [(key, f"{key}: {value}") for key, value in _stated(answers, reference)]
+    return [
+        (key, f"{named(key, answers)}: {value}")
+        for key, value in _stated(answers, reference)
+    ]
 
 
 def _summary(answers: Answers, reference: Reference) -> Table:
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 2))
     for key, value in _stated(answers, reference):
-        table.add_row(Text(key, style="dim"), Text(value))
+        name = printable(named(key, answers))
+        table.add_row(Text(name, style="dim"), Text(value))
     return table
+
+
+def named(key: str, answers: Answers) -> str:
+    """Return the key as a contributor knows it: a level by its setting and file."""
+    of_file = _OF_FILE.fullmatch(key)
+    if of_file is None:
+        return key
+    kind, number, setting = of_file.groups()
+    entry = getattr(answers, kind)[int(number)]
+    result = getattr(entry, "result", 1)
+    which = f", result {result}" if result > 1 else ""
+    return f"{setting} of {Path(entry.file or '?').name}{which}"
 
 
 def _stated(answers: Answers, reference: Reference) -> list[tuple[str, str]]:
