@@ -48,6 +48,8 @@ def test_numbers_are_the_source_s(record: Path, language: str, pages: Pages) -> 
             unquote_plus(pair).split("=", 1)
             for pair in line.attributes["data-levels"].split()
         )
+        if repeat := line.attributes.get("data-repeat"):
+            levels["repeat"] = repeat
         matching = [r for r in rows if levels.items() <= r.items()]
         assert len(matching) == 1, levels
         for cell in line.css("td[data-metric]"):
