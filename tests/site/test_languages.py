@@ -141,12 +141,24 @@ def test_titles_and_descriptions_are_told_apart(pages: Pages) -> None:
             assert description.attributes["content"].strip(), path
 
 
+def awaiting_translation(language: str) -> list[str]:
+    """Return the words of records that nobody has translated yet, which is allowed."""
+    return [
+        text
+        for record in read_corpus(Paths.project()).records
+        if language not in {record.language, *record.translations}
+        for text, _ in record.origin.texts()
+        if ENGLISH_WORDS.search(text)
+    ]
+
+
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_nothing_is_left_in_english(
     pages: Pages, language: str, only_names: re.Pattern[str]
 ) -> None:
     """No statement of a translated page is an English sentence of its counterpart."""
     left = []
+    awaiting = awaiting_translation(language)
     for path, page in pages.items():
         if page.language != language:
             continue
@@ -155,7 +167,9 @@ def test_nothing_is_left_in_english(
         left += [
             f"{path}: {text[:100]}"
             for text in sorted(same)
-            if ENGLISH_WORDS.search(text) and not only_names.fullmatch(text)
+            if ENGLISH_WORDS.search(text)
+            and not only_names.fullmatch(text)
+            and not any(words in text for words in awaiting)
         ]
     assert left == []
 
