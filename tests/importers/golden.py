@@ -3,10 +3,6 @@
 Fixtures stand in ``fixtures/<tool>/``, goldens in ``golden/<tool>/``, under the
 fixture's name with ``.json`` added. ``ATLAS_UPDATE=1 pytest tests/importers`` writes
 the goldens anew; the diff is the review.
-
-    @pytest.mark.parametrize("path", fixtures("sysbench"), ids=name_of)
-    def test_golden(path: Path) -> None:
-        compare(path)
 """
 
 from __future__ import annotations

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from ingest.read.raw.refused import Reason
@@ -14,20 +12,9 @@ from tests.importers.damage import (
     results_of,
     text_of,
 )
-from tests.importers.golden import compare, fixtures, name_of
 from tests.importers.samples import Sample, samples, value_of
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 TOOL = "db_bench"
-FIXTURES = fixtures(TOOL)
-
-
-@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
-def test_golden(path: Path) -> None:
-    """What is read from the committed fixtures does not change unseen."""
-    compare(path)
 
 
 @pytest.mark.parametrize("sample", samples(TOOL))

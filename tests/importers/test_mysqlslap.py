@@ -10,7 +10,7 @@ import pytest
 from ingest.read.raw.importing import import_bytes, import_file
 from ingest.read.raw.refused import Reason, RefusedError
 from tests.importers.damage import cuts, read_or_refused
-from tests.importers.golden import compare, fixtures, name_of
+from tests.importers.golden import fixtures, name_of
 from tests.importers.samples import Sample, samples, value_of
 
 if TYPE_CHECKING:
@@ -33,13 +33,6 @@ def test_sample(sample: Sample) -> None:
         assert Decimal(result.metrics[metric]) == value_of(sample.expected[name])
     for name in ("clients", "queries_per_client"):
         assert result.parameters[name] == value_of(sample.expected[name])
-
-
-@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
-def test_golden(path: Path) -> None:
-    """A committed output gives what its golden says."""
-    compare(path)
-    assert import_file(path, path.name).importer.id == "mysqlslap"
 
 
 @pytest.mark.parametrize("path", FIXTURES, ids=name_of)

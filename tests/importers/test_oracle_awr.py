@@ -12,7 +12,7 @@ from ingest.read.raw.importing import import_bytes
 from ingest.read.raw.refused import Reason, RefusedError
 from ingest.read.tools.oracle_awr import IMPORTER
 from tests.importers import damage
-from tests.importers.golden import FIXTURES, compare, fixtures, name_of
+from tests.importers.golden import FIXTURES, fixtures, name_of
 from tests.importers.samples import Sample, samples
 
 if TYPE_CHECKING:
@@ -70,12 +70,6 @@ def test_sample(sample: Sample) -> None:
             average, unit = event["avg_wait"][:-2], event["avg_wait"][-2:]
             assert ours["waits"] == int(event["waits"].replace(",", ""))
             assert ours["average_wait_ms"] == Decimal(average) * IN_MS[unit]
-
-
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_golden(path: Path) -> None:
-    """The fixtures give what was reviewed."""
-    compare(path)
 
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)

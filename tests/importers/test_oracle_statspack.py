@@ -10,7 +10,7 @@ import pytest
 from ingest.read.raw.refused import Reason
 from ingest.read.tools.oracle_statspack import IMPORTER
 from tests.importers import damage
-from tests.importers.golden import FIXTURES, compare, fixtures, name_of
+from tests.importers.golden import FIXTURES, fixtures, name_of
 from tests.importers.samples import Sample, samples
 
 if TYPE_CHECKING:
@@ -49,12 +49,6 @@ def test_sample(sample: Sample) -> None:
         assert parameters[f"{name}_snapshot"] == int(number)
         assert parameters[time] == when
     assert result.tool_version == expected["release"]
-
-
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_golden(path: Path) -> None:
-    """The fixtures give what was reviewed."""
-    compare(path)
 
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)

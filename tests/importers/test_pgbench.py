@@ -10,7 +10,7 @@ import pytest
 from ingest.read.raw.importing import import_bytes, import_file
 from ingest.read.raw.refused import Reason, RefusedError
 from tests.importers.damage import cuts, figures, read_or_refused
-from tests.importers.golden import compare, fixtures, name_of
+from tests.importers.golden import fixtures, name_of
 from tests.importers.samples import Sample, samples, value_of
 
 if TYPE_CHECKING:
@@ -70,13 +70,6 @@ def test_sample(sample: Sample) -> None:
     assert len(imported.results) == expected.get("runs_count", 1)
     for result, entry in zip(imported.results, entries, strict=True):
         assert_expected(result, entry)
-
-
-@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
-def test_golden(path: Path) -> None:
-    """A committed output gives what its golden says."""
-    compare(path)
-    assert import_file(path, path.name).importer.id == "pgbench"
 
 
 @pytest.mark.parametrize("path", REPORTS, ids=name_of)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,13 +11,9 @@ from ingest.read.raw.importing import import_bytes
 from ingest.read.raw.refused import Reason, RefusedError
 from ingest.read.tools.phoronix import IMPORTER
 from tests.importers import damage
-from tests.importers.golden import FIXTURES, compare, fixtures, name_of
+from tests.importers.golden import FIXTURES
 from tests.importers.samples import Sample, samples, value_of
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-FILES = fixtures("phoronix")
 FIVE = (FIXTURES / "phoronix" / "composite-5.xml").read_text(encoding="utf-8")
 
 
@@ -44,12 +39,6 @@ def test_sample(sample: Sample) -> None:
             assert Decimal(value) == value_of(entry["value"])
         else:
             assert entry["value"]["unit"] in result.warnings[0]
-
-
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_golden(path: Path) -> None:
-    """The fixtures give what was reviewed."""
-    compare(path)
 
 
 @pytest.mark.parametrize(

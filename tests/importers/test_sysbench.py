@@ -10,7 +10,7 @@ import pytest
 from ingest.read.raw.importing import import_bytes, import_file
 from ingest.read.raw.refused import Reason, RefusedError
 from tests.importers.damage import cuts, figures, read_or_refused
-from tests.importers.golden import compare, fixtures, name_of
+from tests.importers.golden import fixtures, name_of
 from tests.importers.samples import Sample, samples, value_of
 
 if TYPE_CHECKING:
@@ -72,13 +72,6 @@ def test_sample(sample: Sample) -> None:
     assert len(imported.results) == len(entries)
     for result, entry in zip(imported.results, entries, strict=True):
         assert_expected(result, entry)
-
-
-@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
-def test_golden(path: Path) -> None:
-    """A committed log gives what its golden says, by the importer of its folder."""
-    compare(path)
-    assert import_file(path, path.name).importer.id == path.parent.name
 
 
 @pytest.mark.parametrize("path", FIXTURES, ids=name_of)

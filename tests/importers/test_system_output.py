@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,13 +12,7 @@ from hypothesis import strategies as st
 
 from ingest.read.raw.importing import import_bytes
 from ingest.read.raw.refused import RefusedError
-from tests.importers.golden import compare, fixtures, name_of
 from tests.importers.samples import Sample, samples
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-FIXTURES = fixtures("system-output")
 
 MEMINFO = b"MemTotal:        3997272 kB\nMemFree:  10 kB\nHugePages_Total:       0\n"
 VMSTAT = (
@@ -37,12 +31,6 @@ def parameters(data: bytes) -> dict[str, Any]:
     (result,) = import_bytes(data, "output").results
     assert result.metrics == {}
     return dict(result.parameters)
-
-
-@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
-def test_golden(path: Path) -> None:
-    """Fixtures, printed by this project's own runs, give their goldens."""
-    compare(path)
 
 
 @pytest.mark.parametrize("sample", samples("env"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,20 +15,9 @@ from tests.importers.damage import (
     results_of,
     text_of,
 )
-from tests.importers.golden import compare, fixtures, name_of
 from tests.importers.samples import Sample, samples, value_of
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 TOOL = "ycsb"
-FIXTURES = fixtures(TOOL)
-
-
-@pytest.mark.parametrize("path", FIXTURES, ids=name_of)
-def test_golden(path: Path) -> None:
-    """What is read from the committed fixtures does not change unseen."""
-    compare(path)
 
 
 @pytest.mark.parametrize("sample", samples(TOOL))
