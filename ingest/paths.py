@@ -45,6 +45,11 @@ class Paths:
         return self.root / "data" / "reference"
 
     @property
+    def releases(self) -> Path:
+        """Frozen copies of the published data, one folder a date."""
+        return self.root / "data" / "releases"
+
+    @property
     def i18n(self) -> Path:
         """Interface strings, one TOML file a language."""
         return self.root / "i18n"
