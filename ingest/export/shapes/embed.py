@@ -1,0 +1,58 @@
+"""Charts that others may show on their pages: ``build/site/embeds.json``."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+EmbedKind = Literal["record", "setting", "answer"]
+EmbedView = Literal["absolute", "relative", "lifespan", "forest", "course"]
+
+
+class Drawings(TypedDict):
+    """One drawing at two widths: paths below ``assets``."""
+
+    wide: str
+    narrow: str
+
+
+class PictureSize(TypedDict):
+    """The standalone SVG in CSS pixels; a PNG has twice as many."""
+
+    width: int
+    height: int
+
+
+class Embed(TypedDict):
+    """One chart that has a page, an SVG and perhaps a PNG of its own, by language.
+
+    ``id`` is the name in ``/embed/<language>/<id>/``, ``<id>.svg`` and ``<id>.png``.
+    ``subject`` is the id of the record, the slug of the setting or the key of the
+    answer, ``<workload>.<storage>.<answer id>``. ``leading``: the chart that stands
+    for its subject; of a record it has the bare id and is listed once more under its
+    full one. ``page`` is below the folder of a language, with a slash at the end, and
+    ``anchor`` the place of the chart on it. ``width`` and ``height`` fit a frame with
+    everything the page says, in every language. Texts are plain.
+    """
+
+    id: str
+    kind: EmbedKind
+    subject: str
+    leading: bool
+    view: EmbedView
+    metric: str | None
+    title: dict[str, str]
+    finding: dict[str, str]
+    caption: dict[str, str]
+    note: dict[str, str]
+    svg: dict[str, Drawings]
+    page: str
+    anchor: str
+    width: int
+    height: int
+    picture: dict[str, PictureSize]
+    png: bool
+    authors: list[str]
+    publisher: str | None
+    single_runs: bool
