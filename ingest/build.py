@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Protocol
 
+from ingest.badges import write_badges
 from ingest.charts import render_charts
 from ingest.evidence.gather import gather_evidence
 from ingest.evidence.parameters import EvidenceParameters
@@ -99,6 +100,8 @@ def _write(
     render_charts(
         paths, paths.site, lambda drawn, all_: progress("drawing charts", drawn, all_)
     )
+    progress("drawing badges")
+    write_badges(paths, corpus.reference)
 
 
 def recommend(

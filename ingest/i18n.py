@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal
@@ -46,6 +46,9 @@ class Strings:
     """The plain strings of every language."""
 
     by_language: Mapping[Language, Mapping[str, str]]
+    counted: Mapping[Language, Mapping[str, Mapping[str, str]]] = field(
+        default_factory=dict
+    )
 
     def template(self, key: str, language: Language) -> str:
         """Return the text of ``key``, placeholders included."""
@@ -55,16 +58,31 @@ class Strings:
             message = f"i18n/{language}.toml has no string {key!r}"
             raise MissingStringError(message) from None
 
+    def count(self, key: str, count: int, language: Language) -> str:
+        """Return a plural table's text for a count, which its ``shown`` prints."""
+        try:
+            forms = self.counted[language][key]
+        except KeyError:
+            message = f"i18n/{language}.toml has no table {key!r}"
+            raise MissingStringError(message) from None
+        form = Locale.parse(LOCALES[language]).plural_form(count)
+        shown = format_number(count, 0, language)
+        return forms.get(form, forms["other"]).replace("{{ .shown }}", shown)
+
 
 def read_strings(folder: Path) -> Strings:
-    """Read the files of all languages; plural tables are left to Hugo."""
+    """Read the files of all languages, plural tables apart."""
     by_language = {}
+    counted = {}
     for language in LANGUAGES:
         table = tomllib.loads((folder / f"{language}.toml").read_text("utf-8"))
         by_language[language] = {
             key: value for key, value in table.items() if isinstance(value, str)
         }
-    return Strings(by_language)
+        counted[language] = {
+            key: value for key, value in table.items() if isinstance(value, dict)
+        }
+    return Strings(by_language, counted)
 
 
 @cache

@@ -89,6 +89,11 @@ class Paths:
         """Rendered charts."""
         return self.build / "charts"
 
+    @property
+    def badges(self) -> Path:
+        """Badges, one folder a language."""
+        return self.build / "badges"
+
     def display(self, path: Path) -> str:
         """Return how a path is printed: from the root where it lies below it.
 

@@ -180,12 +180,17 @@ def sentence(*phrases: Phrase) -> Sentence:
     return result
 
 
-def plain_text(spoken: Sentence, reference: Reference) -> dict[Language, str]:
+def plain_text(sentences: Sentence, reference: Reference) -> dict[Language, str]:
     """Return a sentence as text, levels by the name a reader sees."""
     return {
         language: "".join(_plain(each, language, reference) for each in segments)
-        for language, segments in spoken.items()
+        for language, segments in sentences.items()
     }
+
+
+def as_text(phrase: Phrase, language: Language, reference: Reference) -> str:
+    """Return a phrase as text in one language, levels by the name a reader sees."""
+    return "".join(_plain(each, language, reference) for each in phrase(language))
 
 
 def _plain(segment: Segment, language: Language, reference: Reference) -> str:

@@ -16,7 +16,7 @@ _MOST_LEVELS = 4
 _MOST_CONDITIONS = 3
 #: Treatments whose levels are names on their own; others are named beside the level,
 #: because "use 16" or "use off" says nothing.
-_LEVELS_ARE_NAMES = frozenset({"io_scheduler", "filesystem", "jfs2_mount_mode"})
+LEVELS_ARE_NAMES = frozenset({"io_scheduler", "filesystem", "jfs2_mount_mode"})
 
 
 def answer_headline(case: Case) -> Sentence:
@@ -27,7 +27,7 @@ def answer_headline(case: Case) -> Sentence:
 def headline_phrase(case: Case) -> Phrase:
     """Return the headline as part of another sentence, with the setting's name."""
     said = plain_headline(case)
-    if case.factor_id in _LEVELS_ARE_NAMES:
+    if case.factor_id in LEVELS_ARE_NAMES:
         return said
     return case.words.say(
         "finding_in_workload",
@@ -71,7 +71,7 @@ def _undecided(case: Case) -> Phrase:
     levels = _compared(case.answer)
     if len(levels) > _MOST_LEVELS:
         return say(f"rec_headline_{kind}_many", count=number(len(levels), 0))
-    if kind == "equal" and case.factor_id in _LEVELS_ARE_NAMES:
+    if kind == "equal" and case.factor_id in LEVELS_ARE_NAMES:
         return say("rec_headline_equal", levels=case.levels(levels, "or"))
     if kind == "equal":
         # Behind the setting's name a second colon would be one too many.

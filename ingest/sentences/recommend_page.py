@@ -19,7 +19,9 @@ _IN_BRACKETS = re.compile(r" \([^()]*\)$")
 
 def page_title(workload_id: str, storage_id: str, words: Phrases) -> Sentence:
     """Return the question a page answers."""
-    return sentence(words.say("rec_title", **_cell(workload_id, storage_id, words)))
+    return sentence(
+        words.say("rec_title", **cell_phrases(workload_id, storage_id, words))
+    )
 
 
 def page_description(
@@ -63,7 +65,7 @@ def elsewhere_short(case: Case, workload_id: str, storage_id: str) -> Sentence:
 def where_phrase(case: Case, workload_id: str, storage_id: str) -> Phrase:
     """Return how another cell is called from this one: by what differs."""
     question, words = case.found.question, case.words
-    cell = _cell(question.workload_id, question.storage_id, words)
+    cell = cell_phrases(question.workload_id, question.storage_id, words)
     if question.storage_id == storage_id:
         return short(words.reference.workloads[question.workload_id].label)
     if question.workload_id == workload_id:
@@ -71,7 +73,10 @@ def where_phrase(case: Case, workload_id: str, storage_id: str) -> Phrase:
     return words.say("rec_where", **cell)
 
 
-def _cell(workload_id: str, storage_id: str, words: Phrases) -> dict[str, Phrase]:
+def cell_phrases(
+    workload_id: str, storage_id: str, words: Phrases
+) -> dict[str, Phrase]:
+    """Return workload and storage as a title names them, by placeholder."""
     reference = words.reference
     return {
         "workload": short(reference.workloads[workload_id].label),

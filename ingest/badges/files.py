@@ -1,0 +1,76 @@
+"""Where each badge lies: below ``badge/<language>/``, at an address that stays.
+
+Reads the documents of the pages as the export wrote them, so that a badge cannot say
+anything else than its page.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from ingest.badges.draw import Rulers, badge_svg
+from ingest.badges.ruler import read_ruler
+from ingest.badges.words import BadgeWords
+from ingest.charts.fonts import prepare_fonts
+from ingest.i18n import read_strings
+from ingest.models.base import LANGUAGES
+from ingest.sentences import Phrases
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from ingest.badges.badge import Badge
+    from ingest.models.reference import Reference
+    from ingest.paths import Paths
+
+
+def write_badges(paths: Paths, reference: Reference) -> None:
+    """Write ``paths.badges`` from ``paths.site``: every badge in every language.
+
+    Raises FileNotFoundError without the npm packages of the fonts.
+    """
+    fonts = prepare_fonts(paths.root / "node_modules", paths.cache / "fonts")
+    rulers = Rulers(
+        read_ruler(fonts.measure / "plex-sans-400.ttf"),
+        read_ruler(fonts.measure / "plex-mono-400.ttf"),
+    )
+    words = Phrases(read_strings(paths.i18n), reference)
+    for name, badges in all_badges(paths.site, words):
+        for badge in badges:
+            target = paths.badges / badge.language / f"{name}.svg"
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(badge_svg(badge, rulers), "utf-8")
+
+
+def all_badges(site: Path, words: Phrases) -> Iterator[tuple[str, list[Badge]]]:
+    """Yield each badge by its path, once per language.
+
+    ``site`` holds the documents of the pages.
+    """
+    said = [BadgeWords(words, language) for language in LANGUAGES]
+    for cell in _json(site / "recommendation-index.json")["cells"]:
+        place = (cell["workload"], cell["storage"])
+        if not cell["answers"]:
+            yield "/".join(place), [each.gap(*place) for each in said]
+    for path in sorted((site / "recommendations").glob("*/*.json")):
+        document = _json(path)
+        place = (document["workload"], document["storage"])
+        for i, answer in enumerate(document["answers"]):
+            badges = [each.answer(*place, answer) for each in said]
+            yield "/".join((*place, answer["id"])), badges
+            if i == 0:
+                yield "/".join(place), badges
+    for path in sorted((site / "results").glob("*.json")):
+        record = _json(path)
+        yield f"results/{path.stem}", [each.record(record) for each in said]
+    for path in sorted((site / "settings").glob("*.json")):
+        setting = _json(path)
+        factor_id, records = setting["factor"], len(setting["records"])
+        badges = [each.setting(factor_id, records) for each in said]
+        yield f"settings/{path.stem}", badges
+
+
+def _json(path: Path) -> Any:
+    return json.loads(path.read_text("utf-8"))
