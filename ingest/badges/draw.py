@@ -23,6 +23,8 @@ _MARK = 12
 _GAP = 5
 _DOT = 7
 _INK = "#15181c"
+# The outline has to stand out from light and from dark pages.
+_OUTLINE = "#5d636a"
 _WHITE = "#ffffff"
 _ACCENT = "#ff8fab"
 _SANS = "IBM Plex Sans,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
@@ -69,7 +71,7 @@ def badge_svg(badge: Badge, rulers: Rulers) -> str:
     )
     ground = (
         f'<path d="M.5.5h{width - 1}v{HEIGHT - 1}H.5z" fill="{_WHITE}" '
-        f'stroke="{_INK}"/><path d="M0 0h{split}v{HEIGHT}H0z" fill="{_INK}"/>'
+        f'stroke="{_OUTLINE}"/><path d="M1 1h{split - 1}v18H1z" fill="{_INK}"/>'
     )
     named = _text(badge.subject, start, subject, _WHITE, _SANS)
     return "".join((opening, ground, _LOGO, named, *shapes, "</svg>\n"))
