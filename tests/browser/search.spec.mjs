@@ -1,4 +1,5 @@
-// Search works in each language, in that language's words, and offers its own pages.
+// Search works in each language, in that language's words, and offers its own pages; it
+// knows words of the same meaning and narrows by kind of page, database and workload.
 import { expect, test } from "./fixtures.mjs";
 
 const QUERIES = [
@@ -7,32 +8,83 @@ const QUERIES = [
   ["de", "Scheduler"],
   ["es", "planificador"],
 ];
+const HITS = "[data-search-results] > li";
 
 for (const [language, query] of QUERIES) {
   test(`${language}: “${query}” finds pages`, async ({ page }) => {
     await page.goto(`${language}/search/?q=${encodeURIComponent(query)}`);
     await expect(page.locator("input[type=search]").first()).toHaveValue(query);
-    const hits = page.locator("[data-search-results] a");
+    const hits = page.locator(`${HITS} a`);
     await expect(hits.first()).toBeVisible();
     for (const hit of await hits.all()) {
       expect(await hit.evaluate((a) => new URL(a.href).pathname)).toMatch(
         new RegExp(`^/${language}/`),
       );
     }
+    await expect(page.locator(`${HITS} mark`).first()).toBeVisible();
   });
 
   test(`${language}: a level is found by its name`, async ({ page }) => {
     await page.goto(`${language}/search/`);
     await page.locator("input[type=search]:visible").last().fill("mq-deadline");
-    const hit = page.locator(`[data-search-results] a[href*="/mq-deadline/"]`);
+    const hit = page.locator(`${HITS} a[href*="/mq-deadline/"]`);
     await expect(hit.first()).toBeVisible();
   });
 }
 
+const SAME = [
+  ["en", "elevator", "I/O scheduler", "/settings/io-scheduler/"],
+  ["de", "CIO", "Concurrent I/O", "/results/oracle-aix-jfs2-cio/"],
+  ["es", "BBWC", "FBWC", "/storage/hdd-raid-bbwc/"],
+];
+
+for (const [language, query, word, found] of SAME) {
+  test(`${language}: “${query}” is also searched as “${word}”`, async ({ page }) => {
+    await page.goto(`${language}/search/?q=${query}`);
+    await expect(page.locator("[data-search-also]")).toContainText(word);
+    await expect(page.locator(`${HITS} a[href*="${found}"]`).first()).toBeVisible();
+  });
+}
+
+test("a term of the glossary is found in its place", async ({ page }) => {
+  await page.goto("en/search/?q=group+commit&kind=glossary");
+  await expect(page.locator(`${HITS} a[href*="/glossary/#group-commit"]`)).toBeVisible();
+  await expect(page.locator(HITS)).toHaveCount(1);
+});
+
+test("facets narrow what was found, and the address keeps them", async ({ page }) => {
+  await page.goto("en/search/?q=deadline");
+  await expect(page.locator(HITS).first()).toBeVisible();
+  const count = async () =>
+    Number((await page.locator("[data-search-status]").textContent()).match(/\d+(?=\D*$)/)[0]);
+  const all = await count();
+  await page.getByLabel("Kind of page").selectOption("results");
+  await expect(page).toHaveURL(/kind=results/);
+  await expect.poll(count).toBeLessThan(all);
+  const results = await count();
+  await page.getByLabel("Database", { exact: true }).selectOption("oracle");
+  await expect.poll(count).toBeLessThan(results);
+  for (const link of await page.locator(`${HITS} h2 a`).all()) {
+    expect(await link.getAttribute("href")).toContain("/en/results/");
+  }
+  const shown = await page.locator(HITS).allInnerTexts();
+  await page.reload();
+  await expect(page.locator(HITS)).toHaveCount(shown.length);
+  await expect(page.getByLabel("Database", { exact: true })).toHaveValue("oracle");
+});
+
+test("facets alone list pages; what no page has cannot be chosen", async ({ page }) => {
+  await page.goto("en/search/?kind=results&database=mysql");
+  await expect(page.locator(HITS).first()).toBeVisible();
+  const workload = page.getByLabel("Workload");
+  await expect(workload.locator("option:disabled").first()).toBeAttached();
+  await expect(workload.locator('option[value="oltp-tpcc-like"]')).toBeEnabled();
+});
+
 test("a search without hits says so", async ({ page }) => {
-  await page.goto("en/search/?q=qqxxzzy");
-  await expect(page.locator("[data-search-results] a")).toHaveCount(0);
+  await page.goto("en/search/?q=qqxxzzy&kind=nonsense");
   await expect(page.locator("[data-search-status]")).not.toBeEmpty();
+  await expect(page.locator(HITS)).toHaveCount(0);
 });
 
 test("“/” moves to the search box", async ({ page }) => {
