@@ -50,6 +50,16 @@ class Paths:
         return self.root / "data" / "releases"
 
     @property
+    def moved(self) -> Path:
+        """Addresses that are no longer used, and what became of them."""
+        return self.root / "data" / "addresses" / "moved.yaml"
+
+    @property
+    def published(self) -> Path:
+        """The ledger of every address the site has published."""
+        return self.root / "data" / "addresses" / "published.txt"
+
+    @property
     def i18n(self) -> Path:
         """Interface strings, one TOML file a language."""
         return self.root / "i18n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ingest.cli.addresses import addresses_command
 from ingest.cli.build import build_command
 from ingest.cli.check import check_command
 from ingest.cli.diff import diff_command
@@ -27,6 +28,7 @@ for _name, _command in (
     ("diff", diff_command),
     ("report", report_command),
     ("build", build_command),
+    ("addresses", addresses_command),
     ("schema", schema_command),
 ):
     app.command(_name)(_command)

@@ -22,6 +22,7 @@ from ingest.models.claims import StatedClaim
 from ingest.models.disclosure import Disclosure
 from ingest.models.factors import Factor, Lineage
 from ingest.models.guidance import Guidance
+from ingest.models.moved import MovedAddress
 from ingest.models.setting import KernelVersion, LevelPage, Lifespan, Setting
 
 
@@ -254,6 +255,8 @@ class Reference(Model):
     claims: dict[str, StatedClaim] = Field(default_factory=dict)
     #: Facts a test should disclose, and how to find them out.
     disclosures: dict[str, Disclosure] = Field(default_factory=dict)
+    #: By the address that is no longer used.
+    moved: dict[str, MovedAddress] = Field(default_factory=dict)
     #: Where an entry starts, by (file without its ending, id).
     places: dict[tuple[str, str], Place] = Field(default_factory=dict)
 

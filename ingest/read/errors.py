@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from ingest.findings import Finding, Place, error, excerpt
-from ingest.models import base, environment, leaf, record
+from ingest.models import base, environment, leaf, moved, record
 from ingest.read.quantities import quantity_advice
 from ingest.read.template import EXPECTED, HINT, MESSAGE, left_over
 from ingest.read.vocabulary import closest
@@ -29,6 +29,8 @@ _FORMS = {
     r"^https?://[^\s<>\"]+$": "an address that starts with http:// or https://",
     r"^[0-9]+(\.[0-9]+)?$": "digits as printed, in quotes",
     r"\S": "some text",
+    moved.ADDRESS_PATTERN: "an address as in published.txt: /{lang}/results/an-id/",
+    moved.DAY_PATTERN: "a day: 2026-11-22",
     r"^[0-9a-f]{7,40}$": "7 to 40 hexadecimal digits (git rev-parse prints them)",
     r"^[0-9a-f]{64}$": "64 hexadecimal digits (sha256sum prints them)",
 }

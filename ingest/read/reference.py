@@ -12,6 +12,7 @@ from ingest.findings import Finding, Place, error
 from ingest.models import claims, disclosure, factors, guidance
 from ingest.models import reference as models
 from ingest.models import setting as setting_models
+from ingest.models.moved import MovedAddress
 from ingest.models.origin import Origin
 from ingest.read.document import Document, read_document
 from ingest.read.errors import explain
@@ -63,6 +64,7 @@ def read_reference(paths: Paths) -> tuple[models.Reference, list[Finding]]:
         paths.reference / "evidence.yaml", models.EvidenceChoices
     )
     values["settings"], values["levels"] = reader.settings()
+    values["moved"] = reader.moved()
     values["places"] = reader.places
     return models.Reference.model_construct(**values), reader.findings
 
@@ -77,6 +79,16 @@ def read_metrics(paths: Paths) -> dict[str, models.Metric]:
     return _Reader(paths).keyed("metrics", model, key)
 
 
+def read_moved(
+    paths: Paths,
+) -> tuple[dict[str, MovedAddress], dict[str, Place], list[Finding]]:
+    """Return the addresses no longer used, where each entry starts, and findings."""
+    reader = _Reader(paths)
+    moved = reader.moved()
+    places = {old: reader.places["moved", old] for old in moved}
+    return moved, places, reader.findings
+
+
 #: Without these nothing can be compared.
 _REQUIRED = frozenset({"factors", "metrics", "evidence"})
 
@@ -89,8 +101,17 @@ class _Reader:
         self.places: dict[tuple[str, str], Place] = {}
 
     def keyed(self, name: str, model: type[Model], key: str) -> dict[str, Any]:
+        return self._by(key, name, self.entries(name, model))
+
+    def moved(self) -> dict[str, MovedAddress]:
+        entries = self._entries_of(self._paths.moved, MovedAddress)
+        return self._by("old", "moved", entries)
+
+    def _by(
+        self, key: str, name: str, found: list[tuple[Origin, Any]]
+    ) -> dict[str, Any]:
         entries: dict[str, Any] = {}
-        for origin, entry in self.entries(name, model):
+        for origin, entry in found:
             identity = getattr(entry, key)
             if identity in entries:
                 self.findings.append(_duplicate(origin.at(), identity))
@@ -100,7 +121,9 @@ class _Reader:
 
     def entries(self, name: str, model: type[Model]) -> list[tuple[Origin, Any]]:
         """Return the entries of a list file; most may be missing."""
-        path = self._paths.reference / f"{name}.yaml"
+        return self._entries_of(self._paths.reference / f"{name}.yaml", model)
+
+    def _entries_of(self, path: Path, model: type[Model]) -> list[tuple[Origin, Any]]:
         document = self._document(path)
         if document is None:
             return []

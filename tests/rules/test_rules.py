@@ -1,9 +1,10 @@
 """Every rule finds what it is for, at the right place, and nothing else.
 
 A fixture is ``<RULE>/<ok…|bad…>/<record folder>``. What a bad one must yield stands
-beside it in ``findings.txt``, one ``file:line:column RULE message`` a line. YAML files
-in its folder ``reference`` are read beside the world's, or in their place. After a
-deliberate change:  ATLAS_UPDATE=1 pytest tests/rules  and review the diff.
+beside it in ``findings.txt``, one ``file:line:column RULE message`` a line. YAML
+files in its folders ``reference`` and ``addresses`` are read beside the world's, or in
+their place. After a deliberate change:  ATLAS_UPDATE=1 pytest tests/rules  and review
+the diff.
 """
 
 import os
@@ -36,7 +37,7 @@ def named(case: Path) -> str:
 
 def findings(case: Path) -> list[Finding]:
     """Check all records of a fixture together."""
-    if (case / "reference").is_dir():
+    if (case / "reference").is_dir() or (case / "addresses").is_dir():
         return in_a_world_of_its_own(case)
     folders = sorted(path for path in case.iterdir() if path.is_dir())
     return check(read_corpus(WORLD, folders))
@@ -47,8 +48,11 @@ def in_a_world_of_its_own(case: Path) -> list[Finding]:
     with TemporaryDirectory() as folder:
         place = Paths(Path(folder) / "world")
         shutil.copytree(WORLD.root, place.root)
-        for file in (case / "reference").iterdir():
+        for file in case.glob("reference/*"):
             shutil.copy(file, place.reference)
+        for file in case.glob("addresses/*"):
+            place.moved.parent.mkdir(exist_ok=True)
+            shutil.copy(file, place.moved.parent)
         for record in case.glob("*/index.md"):
             shutil.copytree(record.parent, place.results / record.parent.name)
         return check(read_corpus(place))

@@ -1,0 +1,37 @@
+"""Which files of a built site have an address that others may link to."""
+
+from __future__ import annotations
+
+import re
+
+#: Beside pages: what is handed out under a name that says what it is. A new folder of
+#: such files is added here; what it holds is then kept.
+_FILES = re.compile(
+    r"(results|data|api|embed|badge|schema|licences)/.+"
+    r"|[a-z]+(-[a-z]+)*\.(txt|sh|cff)"  # robots.txt, llms.txt, atlas-collect.sh
+    r"|(.+/)?[a-z0-9.-]*(feed|atom|sitemap|oembed)[a-z0-9.-]*\.(xml|json)"
+    r"|.+\.md"
+    r"|favicon\.svg"
+)
+#: Names that change with what they hold, and what is written for one reader alone.
+_PASSING = re.compile(
+    r"(.+/)?[^/]*[.-][0-9a-f]{32,}[.][^/]*|(.+/)?404\.html|pagefind/.*|addresses\.txt"
+)
+_INDEX = "index.html"
+
+
+def address_of(file: str) -> str | None:
+    """Return the address of a file, given its path in the site; None if it has none.
+
+    A page is known by its folder: ``en/about/index.html`` is ``/en/about/``.
+    """
+    if _PASSING.fullmatch(file):
+        return None
+    if file.endswith(".html"):
+        return "/" + file.removesuffix(_INDEX)
+    return "/" + file if _FILES.fullmatch(file) else None
+
+
+def is_page(address: str) -> bool:
+    """Tell whether a page is at an address, so that a redirect can take its place."""
+    return address.endswith(("/", ".html"))
