@@ -1,0 +1,1 @@
+"""The published tables: what a reader takes away of the whole corpus."""
