@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ingest.evidence.recommend.model import AnswerKind, Era
+    from ingest.evidence.synthesis.certainty import CertaintyLevel
     from ingest.releases.tables import Row, Tables
 
 #: The tables that are compared, as they are called in the corpus.
@@ -20,7 +22,7 @@ class AnswerId(NamedTuple):
     workload: str
     storage: str
     answer: str
-    era: str
+    era: Era
     database: str
 
     @property
@@ -34,9 +36,9 @@ class AnswerState:
     """What a reader is told: what to set, how sure that is, from how many sources."""
 
     setting: str
-    kind: str
+    kind: AnswerKind
     levels: tuple[str, ...]
-    certainty: str
+    certainty: CertaintyLevel
     sources: int
 
 
