@@ -1,0 +1,13 @@
+// Citations: the reader's own day as the day of access, and the buttons that copy.
+import "./copy.js";
+
+const language = document.documentElement.lang;
+// The site writes British English, whose page says no more than "en".
+const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { dateStyle: "long" });
+const today = format.format(new Date());
+for (const said of document.querySelectorAll("[data-accessed]")) {
+  said.textContent = said.dataset.accessed.replace("{date}", today);
+}
+for (const note of document.querySelectorAll("[data-access-note]")) {
+  note.textContent = note.dataset.accessNote;
+}
