@@ -1,3 +1,7 @@
+import { remember } from "./language.js";
+
+remember();
+
 // “/” moves to the search box from anywhere outside a field.
 const box = document.querySelector("[data-search-box]");
 const field = box.querySelector("input");
