@@ -25,9 +25,14 @@ function link(href, text) {
   return made;
 }
 
+const score = ({ weighted_locations: all }) =>
+  all.reduce((sum, { balanced_score: one }) => sum + one, 0);
+
 /** The sections of a page that hold the words, best first; none for the page as a whole. */
 function sections(data) {
-  const within = data.sub_results.filter(({ url }) => url.includes("#"));
+  const within = data.sub_results
+    .filter(({ url }) => url.includes("#"))
+    .sort((a, b) => score(b) - score(a));
   const list = element("ul", "", "hits__sections");
   for (const { url, title, excerpt } of within.slice(0, SECTIONS)) {
     const item = document.createElement("li");

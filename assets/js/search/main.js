@@ -30,6 +30,7 @@ async function start() {
     fetch(form.dataset.synonyms).then((answer) => answer.json()),
   ]);
   await engine.init();
+  await engine.filters(); // without them a search counts no facet
   return { engine, groups: Object.values(words) };
 }
 
