@@ -33,7 +33,10 @@ class Embed(TypedDict):
     for its subject; of a record it has the bare id and is listed once more under its
     full one. ``page`` is below the folder of a language, with a slash at the end, and
     ``anchor`` the place of the chart on it. ``width`` and ``height`` fit a frame with
-    everything the page says, in every language. Texts are plain.
+    everything the page says, in every language. Texts are plain: ``title`` heads the
+    chart, ``lead`` is an answer in a few words with its certainty (empty elsewhere),
+    ``name`` is what the chart shows and ``finding`` what it says, for readers who do
+    not see it. ``single_runs``: small differences in it may be noise.
     """
 
     id: str
@@ -43,6 +46,8 @@ class Embed(TypedDict):
     view: EmbedView
     metric: str | None
     title: dict[str, str]
+    lead: dict[str, str]
+    name: dict[str, str]
     finding: dict[str, str]
     caption: dict[str, str]
     note: dict[str, str]
