@@ -12,6 +12,7 @@ from ingest.badges import write_badges
 from ingest.charts import render_charts
 from ingest.evidence.gather import gather_evidence
 from ingest.evidence.parameters import EvidenceParameters
+from ingest.export.marts import Marts
 from ingest.export.site import export_site, write_json
 from ingest.findings import Finding, has_errors, in_order
 from ingest.read import read_corpus
@@ -92,6 +93,8 @@ def _write(
             count,
             recommendations=recommendations,
         )
+        progress("writing comparisons")
+        compare(connection, corpus, paths)
         progress("predicting sources left out")
         calibrate(connection, corpus, paths)
     finally:
@@ -121,6 +124,16 @@ def recommend(
         cache=paths.cache,
         progress=lambda done, all_: progress("synthesising", done, all_),
     )
+
+
+def compare(
+    connection: duckdb.DuckDBPyConnection, corpus: Corpus, paths: Paths
+) -> None:
+    """Write what the comparison page chooses from."""
+    # As above: pooling is nothing that `atlas check` needs.
+    from ingest.compare.export import export_comparisons  # noqa: PLC0415
+
+    export_comparisons(corpus, Marts(connection), paths)
 
 
 def calibrate(
