@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from typing_extensions import TypedDict
 
+from ingest.cite.authors import Author, authors_of
 from ingest.cite.bibtex import bibtex
 from ingest.cite.csl import csl_json
 from ingest.cite.entry import (
@@ -43,6 +44,12 @@ class CitationFiles(TypedDict):
     csl: list[str]
 
 
+class RecordCitation(CitationFiles):
+    """The files of a record, and who measured."""
+
+    authors: list[Author]
+
+
 class AnswerCitations(TypedDict):
     """The files of a page of answers, and those of each answer by its id."""
 
@@ -50,12 +57,12 @@ class AnswerCitations(TypedDict):
     answers: dict[str, CitationFiles]
 
 
-def record_citation(record: Record, words: Phrases, edition: Edition) -> CitationFiles:
+def record_citation(record: Record, words: Phrases, edition: Edition) -> RecordCitation:
     """Return how to cite a record, in the language it was written in."""
     source, language = record.source, record.language
     published = None if source.published == UNKNOWN else source.published
     undated = _said("not_dated", language, words)
-    return _files(
+    files = _files(
         Citation(
             key=f"{KEY_PREFIX}-{record.id}",
             kind="dataset",
@@ -82,6 +89,7 @@ def record_citation(record: Record, words: Phrases, edition: Edition) -> Citatio
             original_publisher=source.publisher,
         )
     )
+    return {**files, "authors": authors_of(source)}
 
 
 def answer_citations(
