@@ -119,10 +119,26 @@ site: setup
 	$(call step,Search index: Pagefind)
 	@$(BIN)/python -m pagefind --quiet --site $(PUBLIC).new
 	@$(BIN)/python -c "$$SORT_KEYS" $(PUBLIC).new/pagefind/pagefind-entry.json
+	$(call step,Pictures for link previews)
+	@$(BIN)/python -m ingest.social $(PUBLIC).new
+	@$(BIN)/python -m ingest.addresses $(PUBLIC).new
 	@rm -rf $(PUBLIC).old
 	@if [ -e $(PUBLIC) ]; then mv $(PUBLIC) $(PUBLIC).old; fi
 	@mv $(PUBLIC).new $(PUBLIC) && rm -rf $(PUBLIC).old
 	@printf '%s files, %s in %s/\n' "$$(find $(PUBLIC) -type f | wc -l)" "$$(du -sh $(PUBLIC) | cut -f1)" "$(PUBLIC)"
+
+# Asks the site that is live, so that what it published and the ledger does not hold is
+# kept, too. Only a clear "not found" means that nothing was published before.
+.PHONY: kept
+kept: $(PYTHON_READY) ## Check that public/ keeps every address of the live site (BASE_URL=…)
+	$(call step,Addresses: $(BASE_URL)addresses.txt)
+	@mkdir -p test-results
+	@code=$$(curl --silent --show-error --location --retry 4 --max-time 60 --output test-results/addresses.txt --write-out '%{http_code}' "$(BASE_URL)addresses.txt"); \
+	case "$$code" in \
+	  200) $(BIN)/atlas addresses --site $(PUBLIC) --published test-results/addresses.txt;; \
+	  404) echo "Nothing has been published there yet.";; \
+	  *) echo "$(BASE_URL)addresses.txt: the answer was $$code; deploy when the site can be read." >&2; exit 1;; \
+	esac
 
 .PHONY: serve
 serve: setup ## Build the site and serve it on localhost

@@ -115,7 +115,8 @@ def test_ci_runs_the_same_targets(root: Path) -> None:
     ]
     assert [step for step in steps if not step.startswith("make ")] == []
     called = {step.split()[1] for step in steps}
-    assert called == {"check", "test", "build", "report", "comment", "answer"}
+    expected = {"check", "test", "build", "report", "comment", "answer", "kept"}
+    assert called == expected
     assert called <= targets(root).keys()
     assert "\nexec make test\n" in (root / ".ci/run").read_text()
 
@@ -127,7 +128,7 @@ def test_make_test_runs_everything(root: Path) -> None:
     assert steps
     apart = {
         "help", "setup", "setup-python", "setup-dev", "check", "report", "comment",
-        "answer", "site", "serve", "print-base-url",
+        "answer", "site", "kept", "serve", "print-base-url",
         "test", "pytest", "bench", "fix", "lock", "clean",
     }  # fmt: skip
     assert set(steps[1].split()) == targets(root).keys() - apart
