@@ -12,6 +12,7 @@ from ingest.badges import write_badges
 from ingest.charts import render_charts
 from ingest.evidence.gather import gather_evidence
 from ingest.evidence.parameters import EvidenceParameters
+from ingest.export.build_date import build_date
 from ingest.export.marts import Marts
 from ingest.export.site import export_site, write_json
 from ingest.findings import Finding, has_errors, in_order
@@ -103,6 +104,8 @@ def _write(
     render_charts(
         paths, paths.site, lambda drawn, all_: progress("drawing charts", drawn, all_)
     )
+    progress("telling what changed")
+    publish(corpus, paths)
     progress("drawing badges")
     write_badges(paths, corpus.reference)
 
@@ -134,6 +137,17 @@ def compare(
     from ingest.compare.export import export_comparisons  # noqa: PLC0415
 
     export_comparisons(corpus, Marts(connection), paths)
+
+
+def publish(corpus: Corpus, paths: Paths) -> None:
+    """Write the releases, what changed since, and the API, from what was exported."""
+    # As above: shapes and schemas take a moment to make.
+    from ingest.api import write_api  # noqa: PLC0415
+    from ingest.releases.publish import publish_releases  # noqa: PLC0415
+
+    every, steps = publish_releases(paths, corpus.reference)
+    date = build_date(paths.root)
+    write_api(paths, corpus.reference, every, steps, date)
 
 
 def calibrate(

@@ -11,6 +11,7 @@ from ingest.cli.explain import explain_command
 from ingest.cli.import_ import import_command
 from ingest.cli.new import new_command
 from ingest.cli.preview import preview_command
+from ingest.cli.release import release_command
 from ingest.cli.report import report_command
 from ingest.cli.schema import schema_command
 from ingest.cli.shared import app
@@ -28,6 +29,7 @@ for _name, _command in (
     ("diff", diff_command),
     ("report", report_command),
     ("build", build_command),
+    ("release", release_command),
     ("addresses", addresses_command),
     ("schema", schema_command),
 ):

@@ -18,6 +18,7 @@ def build_command() -> None:
     """Build all data the site needs. With errors nothing is touched."""
     # Building pulls in DuckDB and the chart renderer; a check should not wait for them.
     from ingest.build import build  # noqa: PLC0415
+    from ingest.releases.release import ReleaseError  # noqa: PLC0415
 
     paths = Paths.project()
     console = Console(stderr=True, highlight=False)
@@ -35,6 +36,8 @@ def build_command() -> None:
             if "node_modules" not in Path(problem.filename or "").parts:
                 raise
             refuse("the Node packages are not installed: run  make setup", FOUND)
+        except ReleaseError as problem:
+            refuse(str(problem), FOUND)
     count = len(record_folders(paths.results, paths)[0])
     print_findings(findings, count, Format.TEXT)
     if has_errors(findings):

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from ingest.evidence.recommend.model import AnswerKind, Era
     from ingest.evidence.synthesis.certainty import CertaintyLevel
     from ingest.releases.tables import Row, Tables
 
-#: The tables that are compared, as they are called in the corpus.
-RECORDS, ANSWERS = "records", "recommendations"
+RECORDS = "results"
+ANSWERS, ANSWER_LEVELS = "recommendations", "recommendation_levels"
+#: Tables that are part of a record, with what tells the rows of one record apart.
+_PARTS = {
+    "measurements": ("run", "metric"),
+    "run_levels": ("run", "setting"),
+    "claims": ("claim",),
+}
 
 
 class AnswerId(NamedTuple):
@@ -52,7 +57,11 @@ class FieldChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RecordChange:
-    """A record of both states, with what differs in the table of records."""
+    """A record of both states, with every value that differs.
+
+    A field is a column of ``results``, or ``<table>.<row>.<column>``, such as
+    ``measurements.3.mb_s.value``.
+    """
 
     record: str
     fields: tuple[FieldChange, ...]
@@ -69,18 +78,15 @@ class AnswerChange:
     @property
     def fields(self) -> tuple[FieldChange, ...]:
         """What differs, value by value."""
-        return tuple(
-            change
-            for name in (each.name for each in fields(AnswerState))
-            if (
-                change := FieldChange(
-                    name,
-                    getattr(self.before, name, None),
-                    getattr(self.after, name, None),
-                )
-            ).before
-            != change.after
+        every = (
+            FieldChange(
+                each.name,
+                getattr(self.before, each.name, None),
+                getattr(self.after, each.name, None),
+            )
+            for each in fields(AnswerState)
         )
+        return tuple(each for each in every if each.before != each.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +113,9 @@ def changes(before: Tables, after: Tables) -> Changes:
     """
     old, new = _records(before), _records(after)
     told, tells = answers_of(before), answers_of(after)
+    shared = _columns(before) & _columns(after)
     both = (
-        RecordChange(each, _differing(old[each], new[each]))
+        RecordChange(each, _differing(old[each], new[each], shared))
         for each in sorted(old.keys() & new.keys())
     )
     return Changes(
@@ -125,31 +132,75 @@ def changes(before: Tables, after: Tables) -> Changes:
 
 def answers_of(tables: Tables) -> dict[AnswerId, AnswerState]:
     """Return every answer of a state by what it answers."""
+    levels: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
+    for row in tables.get(ANSWER_LEVELS, ()):
+        if row["role"] == "named":
+            levels[row["recommendation"]].append((row["position"], row["level"]))
     return {
-        AnswerId(
-            row["workload"],
-            row["storage"],
-            row["answer"],
-            row["era"],
-            row["database"] or "",
-        ): AnswerState(
+        answer_id(row): AnswerState(
             setting=row["setting"],
             kind=row["kind"],
-            levels=tuple(row["levels"]),
+            levels=tuple(level for _, level in sorted(levels[row["recommendation"]])),
             certainty=row["certainty"],
-            sources=row["sources"],
+            sources=row["source_count"],
         )
         for row in tables.get(ANSWERS, ())
     }
 
 
-def _records(tables: Tables) -> Mapping[str, Row]:
-    return {row["record"]: row for row in tables.get(RECORDS, ())}
-
-
-def _differing(before: Row, after: Row) -> tuple[FieldChange, ...]:
-    return tuple(
-        FieldChange(name, before[name], after[name])
-        for name in before
-        if name in after and before[name] != after[name]
+def answer_id(row: Row) -> AnswerId:
+    """Return which answer a row of the table of answers is."""
+    return AnswerId(
+        row["workload"],
+        row["storage"],
+        row["answer"].rpartition(".")[2],
+        row["era"],
+        row["database"] or "",
     )
+
+
+#: A value of a record by the table it is in, the row there, and the column.
+_Place = tuple[str, tuple[str, ...], str]
+
+
+def _records(tables: Tables) -> dict[str, dict[_Place, Any]]:
+    """Return every value of every record."""
+    found: dict[str, dict[_Place, Any]] = {}
+    for row in tables.get(RECORDS, ()):
+        found[row["record"]] = {
+            (RECORDS, (), column): value for column, value in row.items()
+        }
+    for table, keys in _PARTS.items():
+        for row in tables.get(table, ()):
+            own = found.get(row["record"], {})
+            place = tuple(str(row[key]) for key in keys)
+            for column in row.keys() - {"record", *keys}:
+                own[table, place, column] = row[column]
+    return found
+
+
+def _columns(tables: Tables) -> set[tuple[str, str]]:
+    """Return the columns that can be compared, by table."""
+    return {
+        (table, column)
+        for table in (RECORDS, *_PARTS)
+        for row in tables.get(table, ())[:1]
+        for column in row
+    }
+
+
+def _differing(
+    before: dict[_Place, Any],
+    after: dict[_Place, Any],
+    shared: set[tuple[str, str]],
+) -> tuple[FieldChange, ...]:
+    return tuple(
+        FieldChange(_name(place), before.get(place), after.get(place))
+        for place in sorted(before.keys() | after.keys())
+        if (place[0], place[2]) in shared and before.get(place) != after.get(place)
+    )
+
+
+def _name(place: _Place) -> str:
+    table, row, column = place
+    return column if table == RECORDS else ".".join((table, *row, column))

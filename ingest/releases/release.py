@@ -11,8 +11,7 @@ from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 
 from ingest.models.base import Model, Name, Translated
 from ingest.read.document import read_document
-from ingest.releases.tables import with_columns
-from ingest.warehouse.db import open_database
+from ingest.releases.tables import read_tables, with_columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,16 +91,11 @@ class Release:
         """
         if table not in self.tables:
             return []
-        connection = open_database()
-        try:
-            found = connection.read_parquet(str(self.parquet(table))).to_dicts()
-        finally:
-            connection.close()
-        return with_columns(found, columns)
+        return with_columns(read_tables([self.parquet(table)])[table], columns)
 
     def all_rows(self) -> dict[str, list[dict[str, Any]]]:
         """Return every table by name."""
-        return {name: self.rows(name) for name in self.tables}
+        return read_tables(self.parquet(name) for name in self.tables)
 
     def verify(self) -> None:
         """Raise ReleaseError where a file is not the one that was released."""

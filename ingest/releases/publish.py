@@ -1,0 +1,60 @@
+"""What the site needs of every release: files for pages that pin one, and the story."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.export.build_date import build_date
+from ingest.export.site import write_json, write_text
+from ingest.releases.answers import answers_document
+from ingest.releases.history import history
+from ingest.releases.release import releases
+from ingest.releases.story import listed, told
+from ingest.releases.tables import PAGES, read_tables
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ingest.models.reference import Reference
+    from ingest.paths import Paths
+    from ingest.releases.history import Step
+    from ingest.releases.release import Release
+
+
+def published_tables(paths: Paths) -> list[Path]:
+    """Return the tables of the last build as Parquet files."""
+    return sorted((paths.build / "corpus").rglob("*.parquet"))
+
+
+def published_documents(paths: Paths) -> dict[str, str]:
+    """Return what interactive pages read of the last build, by path in a release."""
+    files = sorted((paths.build / "compare").glob("*.json"))
+    return {f"compare/{each.name}": each.read_text("utf-8") for each in files}
+
+
+def publish_releases(
+    paths: Paths, reference: Reference
+) -> tuple[list[Release], list[Step]]:
+    """Write what pages need of every release, and return releases and history.
+
+    Below ``build/releases/<id>``: what a pinned page reads. ``site/releases.json``:
+    the releases, newest first; ``site/changes.json``: what changed. ReleaseError where
+    a release is not what was released.
+    """
+    every = releases(paths)
+    for each in every:
+        each.verify()
+        _write_pinned(each, paths.build / "releases" / each.id, reference)
+    steps = history(every, read_tables(published_tables(paths)), build_date(paths.root))
+    write_json(paths.site / "releases.json", listed(every))
+    write_json(paths.site / "changes.json", told(steps))
+    return every, steps
+
+
+def _write_pinned(release: Release, folder: Path, reference: Reference) -> None:
+    """Write the files of a release that pages read."""
+    tables = release.all_rows()
+    document = answers_document(tables, release.id, reference)
+    write_json(folder / "recommendations.json", document)
+    for row in tables.get(PAGES, ()):
+        write_text(folder / row["path"], row["document"])

@@ -1,0 +1,152 @@
+"""Every response is what its schema says, and leads where it says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from ingest.api.endpoints import ENDPOINTS, Endpoint
+from ingest.api.schemas import schemas
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def endpoint_of(path: str) -> Endpoint:
+    """Return the endpoint of a document, parameters matched by the folder."""
+    for each in ENDPOINTS:
+        if each.path == path:
+            return each
+    folder, depth = path.split("/", maxsplit=1)[0], path.count("/")
+    return next(
+        each
+        for each in ENDPOINTS
+        if each.path.startswith(f"{folder}/")
+        and each.path.count("/") == depth
+        and each.parameters
+    )
+
+
+def test_every_endpoint_has_a_document(documents: dict[str, Any]) -> None:
+    """What is described is there."""
+    assert {endpoint_of(path).name for path in documents} == {e.name for e in ENDPOINTS}
+
+
+def test_responses_fit_their_schemas(documents: dict[str, Any]) -> None:
+    """The schemas that are served hold for every file."""
+    validators = {
+        name: Draft202012Validator(schema) for name, schema in schemas().items()
+    }
+    wrong = [
+        f"{path}: {problem.json_path} {problem.message[:200]}"
+        for path, document in documents.items()
+        for problem in validators[endpoint_of(path).name].iter_errors(document)
+    ]
+    assert wrong == []
+
+
+def test_responses_hold_nothing_undescribed(documents: dict[str, Any]) -> None:
+    """A key without a description would be public, and nobody would have decided so."""
+    for path, document in documents.items():
+        # Validation drops what the shape does not know.
+        described = endpoint_of(path).adapter.validate_python(document)
+        assert described == document, path
+
+
+def test_schemas_are_served_as_they_are(api: Path) -> None:
+    """The files are those of this code, and valid."""
+    for name, schema in schemas().items():
+        served = json.loads((api / f"schemas/{name}.json").read_text("utf-8"))
+        assert served == schema
+        Draft202012Validator.check_schema(served)
+
+
+def test_the_description_is_openapi(api: Path) -> None:
+    """The document is valid, and no address in it is of one host."""
+    document = json.loads((api / "openapi.json").read_text("utf-8"))
+    OpenAPIV31SpecValidator(document).validate()
+    assert [server["url"] for server in document["servers"]] == ["../v1"]
+
+
+def test_examples_are_real(api: Path, documents: dict[str, Any]) -> None:
+    """Every operation shows a response that is served."""
+    document = json.loads((api / "openapi.json").read_text("utf-8"))
+    served = list(documents.values())
+    for path, methods in document["paths"].items():
+        content = methods["get"]["responses"]["200"]["content"]["application/json"]
+        for example in content["examples"].values():
+            if "externalValue" in example:
+                assert example["externalValue"] in documents, path
+            else:
+                assert example["value"] in served, path
+
+
+def hrefs(data: Any) -> list[str]:
+    """Return every address of a document that is relative."""
+    if isinstance(data, list):
+        return [found for each in data for found in hrefs(each)]
+    if not isinstance(data, dict):
+        return []
+    found = []
+    for key, value in data.items():
+        if key in {"href", "runs_csv", "database_file"} and isinstance(value, str):
+            found.append(value)
+        elif key in {"pages", "schemas"} and isinstance(value, dict):
+            found += value.values()
+        else:
+            found += hrefs(value)
+    return found
+
+
+def test_links_lead_to_files(api: Path, documents: dict[str, Any]) -> None:
+    """A relative address of a document is that of another one, or of a page."""
+    dead = set()
+    for path, document in documents.items():
+        for href in hrefs(document["data"]):
+            assert not href.startswith(("/", "http"))
+            target = (api / path).parent / href.partition("#")[0]
+            inside = target.resolve()
+            if inside.is_relative_to(api):
+                if not inside.is_file():
+                    dead.add(f"{path}: {href}")
+                continue
+            outside = inside.relative_to(api.parents[1]).as_posix()
+            section = outside.split("/")
+            if section[0] == "results":
+                known = (ROOT / "build" / outside).is_file()
+            else:
+                known = is_page(section)
+            if not known:
+                dead.add(f"{path}: {href}")
+    assert sorted(dead) == []
+
+
+def is_page(parts: list[str]) -> bool:
+    """Tell whether the data of a page that is addressed exist."""
+    language, section, *rest = parts
+    file = ROOT / "build/site" / section / "/".join(rest)
+    return (
+        language in {"en", "pt-br", "de", "es"} and file.with_suffix(".json").is_file()
+    )
+
+
+@pytest.mark.parametrize("name", ["results", "recommendations", "vocabularies"])
+def test_totals_are_counts(documents: dict[str, Any], name: str) -> None:
+    """`total` is the number of entries, and there are some."""
+    document = documents[f"{name}.json"]
+    assert document["total"] == len(document["data"]) > 0
+
+
+def test_missing_values_are_null(documents: dict[str, Any]) -> None:
+    """A cell the source left empty is null here, and the digits are its own."""
+    document = documents["results/mysql-tpcc-deadline-vs-cfq.json"]["data"]
+    runs = (ROOT / "content/results/mysql-tpcc-deadline-vs-cfq/runs.csv").read_text()
+    header, *rows = [line.split(",") for line in runs.splitlines()]
+    for printed, run in zip(rows, document["runs"], strict=True):
+        row = dict(zip(header, printed, strict=True))
+        for metric, value in run["values"].items():
+            assert (value["text"] if value else "") == row[metric]
