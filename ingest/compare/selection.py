@@ -26,7 +26,7 @@ Unpooled = Literal["one_source", "reference", "measure", "classes", "unspecified
 #: The first metric of a record that compares levels.
 MAIN = "main"
 MEASURES = ("speed", "tail_latency", "none")
-_UNSPECIFIED = "unspecified"
+_VAGUE = {"unspecified", "varied"}
 _TURNED: dict[Verdict, Verdict] = {"better": "worse", "worse": "better"}
 
 
@@ -259,14 +259,13 @@ def _set_aside(document: CompareDocument, rows: list[Row]) -> None:
         for row in rest:
             if records["in_memory"][row.record]:
                 row.aside = "in_memory"
-    kept: list[int] = []
+    kept: set[int] = set()
     rest = [row for row in rest if row.aside is None]
     for row in sorted(rest, key=lambda row: (-row.arms, records["id"][row.record])):
-        other = next(
-            (each for each in kept if each in records["overlaps"][row.record]), None
-        )
+        overlaps = records["overlaps"][row.record]
+        other = next((each for each in overlaps if each in kept), None)
         if other is None:
-            kept.append(row.record)
+            kept.add(row.record)
         else:
             row.aside, row.aside_for = "overlaps", other
 
@@ -284,11 +283,11 @@ def _pooled(
     if len({(row.workload, row.storage) for row in rows}) > 1:
         return "classes"
     row = rows[0]
-    names = (
+    names = {
         document["workloads"]["id"][row.workload],
         document["storage"]["id"][row.storage],
-    )
-    if _UNSPECIFIED in names:
+    }
+    if names & _VAGUE:
         return "unspecified"
     return pool_pair(
         [
