@@ -1,4 +1,6 @@
 // The finder: four choices, one answer. The address keeps the choices by name.
+import { answersFor, byRank } from "./answers.js";
+
 const finder = document.querySelector("[data-finder]");
 const group = finder.querySelector("[data-finder-choices]");
 const plain = finder.querySelector(".finder__plain");
@@ -9,11 +11,8 @@ const [database, workload, storage, system] = names.map((name) =>
   group.querySelector(`select[name=${name}]`),
 );
 const choices = { database, workload, storage, system };
-const CERTAINTIES = ["high", "moderate", "low", "very_low"];
 const LISTED = 4;
 let loading;
-
-const decides = (answer) => answer.kind !== "open" && answer.kind !== "mixed";
 
 /** The answers, fetched once. */
 function load() {
@@ -24,67 +23,9 @@ function load() {
   return loading;
 }
 
-const isOwn = (answer) => answer.databases.includes(database.value);
-
-/**
- * The place of an answer among those of other cells, as numbers to compare in turn: it
- * decides, it was measured on the database, it is about speed, it was measured on the
- * spot, it is certain, it rests on more.
- */
-function rank(answer) {
-  return [
-    !decides(answer),
-    database.value !== "" && !isOwn(answer),
-    answer.measure !== "speed",
-    answer.state !== "measured",
-    CERTAINTIES.indexOf(answer.certainty),
-    -answer.sources,
-    -answer.records,
-  ].map(Number);
-}
-
-function byRank(a, b) {
-  const other = rank(b);
-  return rank(a).map((value, i) => value - other[i]).find((difference) => difference) ?? 0;
-}
-
-/** Answers with no treatment's slowest requests before what was asked of its speed. */
-function speedFirst(answers) {
-  const placeOf = (answer, i) => {
-    if (answer.measure === "speed") return i;
-    const speed = answers.findLastIndex(
-      (other) => other.measure === "speed" && other.treatment === answer.treatment,
-    );
-    return Math.max(i, speed + 0.5);
-  };
-  return answers
-    .map((answer, i) => ({ answer, at: placeOf(answer, i) }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ answer }) => answer);
-}
-
-/**
- * Answers of a cell that fit the database and a system, one a question, best first: in
- * the order they come in, which knows what decides and how well it stands; for one
- * database, those that decide and were measured on it before the others.
- */
-function fitting(cell, data, on = [system.value]) {
-  const settings = database.value && data.treatments[database.value];
-  const usable = (cell?.answers ?? []).filter(
-    (answer) =>
-      answer.systems.some((each) => on.includes(each)) &&
-      (!settings || settings.includes(answer.treatment)) &&
-      (!answer.database || answer.database === database.value),
-  );
-  if (!database.value) return usable;
-  const own = new Set(
-    usable.filter((each) => each.database).map((each) => each.treatment + each.measure),
-  );
-  const kept = usable
-    .filter((each) => each.database || !own.has(each.treatment + each.measure))
-    .sort((a, b) => !decides(a) - !decides(b) || !isOwn(a) - !isOwn(b));
-  return speedFirst(kept);
-}
+/** The answers of a cell that fit the choices, on the chosen system unless others are named. */
+const fitting = (cell, data, on = [system.value]) =>
+  answersFor(cell, data, { database: database.value, systems: on });
 
 function element(name, html) {
   const made = document.createElement(name);
@@ -132,7 +73,7 @@ function nearest(cell, data) {
           place: `${optionText(workload, other.workload)}, ${optionText(storage, other.storage)}`,
         })),
       )
-      .sort(byRank);
+      .sort(byRank(database.value));
   const tried = [
     (other) => other.workload === workload.value,
     (other) => other.storage === storage.value,
