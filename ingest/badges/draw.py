@@ -51,8 +51,15 @@ class Rulers(NamedTuple):
     mono: Ruler
 
 
-def badge_svg(badge: Badge, rulers: Rulers) -> str:
-    """Return the SVG document of a badge; every text in it is escaped."""
+class Drawn(NamedTuple):
+    """A badge as an SVG document, and its width in pixels."""
+
+    svg: str
+    width: int
+
+
+def draw_badge(badge: Badge, rulers: Rulers) -> Drawn:
+    """Draw a badge; every text in it is escaped."""
     badge = badge._replace(
         subject=printable(badge.subject),
         said=printable(badge.said),
@@ -74,7 +81,8 @@ def badge_svg(badge: Badge, rulers: Rulers) -> str:
         f'stroke="{_OUTLINE}"/><path d="M1 1h{split - 1}v18H1z" fill="{_INK}"/>'
     )
     named = _text(badge.subject, start, subject, _WHITE, _SANS)
-    return "".join((opening, ground, _LOGO, named, *shapes, "</svg>\n"))
+    svg = "".join((opening, ground, _LOGO, named, *shapes, "</svg>\n"))
+    return Drawn(svg, width)
 
 
 def printable(text: str) -> str:

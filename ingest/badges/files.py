@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from ingest.badges.draw import Rulers, badge_svg
+from ingest.badges.draw import Rulers, draw_badge
 from ingest.badges.ruler import read_ruler
 from ingest.badges.words import BadgeWords
 from ingest.charts.fonts import prepare_fonts
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ingest.badges.badge import Badge
+    from ingest.export.shapes import BadgeEntry
     from ingest.models.reference import Reference
     from ingest.paths import Paths
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 def write_badges(paths: Paths, reference: Reference) -> None:
     """Write ``paths.badges`` from ``paths.site``: every badge in every language.
 
-    Raises FileNotFoundError without the npm packages of the fonts.
+    What they say is listed in ``paths.site``/badges.json, with their widths. Raises FileNotFoundError without the npm packages of the fonts.
     """
     fonts = prepare_fonts(paths.root / "node_modules", paths.cache / "fonts")
     rulers = Rulers(
@@ -37,11 +38,17 @@ def write_badges(paths: Paths, reference: Reference) -> None:
         read_ruler(fonts.measure / "plex-mono-400.ttf"),
     )
     words = Phrases(read_strings(paths.i18n), reference)
+    listed: dict[str, dict[str, BadgeEntry]] = {}
     for name, badges in all_badges(paths.site, words):
+        entries = listed[name] = {}
         for badge in badges:
+            drawn = draw_badge(badge, rulers)
             target = paths.badges / badge.language / f"{name}.svg"
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(badge_svg(badge, rulers), "utf-8")
+            target.write_text(drawn.svg, "utf-8")
+            entries[badge.language] = {"text": badge.text, "width": drawn.width}
+    text = json.dumps(listed, ensure_ascii=False, sort_keys=True)
+    (paths.site / "badges.json").write_text(f"{text}\n", "utf-8")
 
 
 def all_badges(site: Path, words: Phrases) -> Iterator[tuple[str, list[Badge]]]:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.badges.badge import Badge
-from ingest.badges.draw import HEIGHT, Rulers, badge_svg
+from ingest.badges.draw import HEIGHT, Rulers, draw_badge
 from ingest.badges.ruler import Ruler
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -23,7 +23,7 @@ ANSWER = Badge(
 
 def test_every_text_ends_before_the_next_begins(rulers: Rulers) -> None:
     """Words, dots and words stand side by side inside the badge."""
-    root = fromstring(badge_svg(ANSWER, rulers))
+    root = fromstring(draw_badge(ANSWER, rulers).svg)
     ends = 0.0
     for element in root.iter():
         if element.tag == f"{SVG}text":
@@ -42,7 +42,7 @@ def test_every_text_ends_before_the_next_begins(rulers: Rulers) -> None:
 def test_dots_count_what_the_word_says(level: str, filled: int, rulers: Rulers) -> None:
     """Of four dots as many are filled as the grade has steps."""
     badge = ANSWER._replace(certainty=level)  # type: ignore[arg-type]
-    dots = list(fromstring(badge_svg(badge, rulers)).iter(f"{SVG}circle"))
+    dots = list(fromstring(draw_badge(badge, rulers).svg).iter(f"{SVG}circle"))
     assert len(dots) == 4
     assert sum(dot.get("fill") == "#15181c" for dot in dots) == filled
 
@@ -50,7 +50,7 @@ def test_dots_count_what_the_word_says(level: str, filled: int, rulers: Rulers) 
 def test_longer_words_make_a_wider_badge(rulers: Rulers) -> None:
     """The width follows the text: nothing is cut off and nothing is squeezed."""
     one, other = (
-        fromstring(badge_svg(ANSWER._replace(subject=text), rulers))
+        fromstring(draw_badge(ANSWER._replace(subject=text), rulers).svg)
         for text in ("i" * 20, "m" * 20)
     )
     assert float(one.get("width", "")) + 50 < float(other.get("width", ""))
@@ -58,7 +58,7 @@ def test_longer_words_make_a_wider_badge(rulers: Rulers) -> None:
 
 def test_nothing_is_green_or_red(rulers: Rulers) -> None:
     """A badge is ink on white; only the mark of the site has the accent."""
-    text = badge_svg(ANSWER, rulers)
+    text = draw_badge(ANSWER, rulers).svg
     colours = {text[i : i + 7] for i in range(len(text)) if text[i] == "#"}
     assert colours == {"#15181c", "#5d636a", "#ffffff", "#ff8fab"}
 
@@ -70,7 +70,7 @@ def test_any_text_is_escaped(text: str) -> None:
     ruler = Ruler({ord("a"): 0.5})
     plain = Rulers(ruler, ruler)
     badge = Badge("en", text, text, "high", text)
-    root = fromstring(badge_svg(badge, plain))
+    root = fromstring(draw_badge(badge, plain).svg)
     assert {each.tag.removeprefix(SVG) for each in root.iter()} <= {
         *("svg", "title", "path", "g", "text", "circle"),
     }
@@ -83,5 +83,5 @@ def test_markup_is_shown_as_written(rulers: Rulers) -> None:
     """A hostile name is a name."""
     hostile = """<script>alert("1")</script> & 'x' ]]>"""
     badge = Badge("en", hostile, hostile)
-    texts = [each.text for each in fromstring(badge_svg(badge, rulers)).iter()]
+    texts = [each.text for each in fromstring(draw_badge(badge, rulers).svg).iter()]
     assert texts.count(hostile) == 2

@@ -7,6 +7,7 @@ tests validate the exported documents against them.
 """
 
 from ingest.export.shapes.answer import EraAnswer
+from ingest.export.shapes.badge import BadgeEntry
 from ingest.export.shapes.comparison import (
     Basis,
     Comparison,
@@ -85,6 +86,7 @@ from ingest.export.shapes.statements import (
 
 __all__ = [
     "AdviceRow",
+    "BadgeEntry",
     "Basis",
     "Cell",
     "CellAnswer",

@@ -1,0 +1,12 @@
+"""Badges: ``build/site/badges.json``, by path below ``badge/<language>/``, by language."""
+
+from __future__ import annotations
+
+from typing_extensions import TypedDict
+
+
+class BadgeEntry(TypedDict):
+    """What a badge says as one line, and its width in pixels; all are 20 px high."""
+
+    text: str
+    width: int
