@@ -175,7 +175,7 @@ types: $(PYTHON_DEV_READY) ## Check the types
 .PHONY: sql-lint
 sql-lint: $(PYTHON_DEV_READY) ## Lint the SQL models
 	$(call step,SQL: sqlfluff)
-	@$(BIN)/sqlfluff lint --disable-progress-bar ingest/warehouse/sql
+	@$(BIN)/sqlfluff lint --disable-progress-bar ingest/warehouse/sql ingest/corpus/sql
 
 .PHONY: workflows
 workflows: setup-dev ## Lint the GitHub workflows

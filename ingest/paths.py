@@ -104,6 +104,11 @@ class Paths:
         """Badges, one folder a language."""
         return self.build / "badges"
 
+    @property
+    def corpus(self) -> Path:
+        """The published tables, as files to take away."""
+        return self.build / "corpus"
+
     def display(self, path: Path) -> str:
         """Return how a path is printed: from the root where it lies below it.
 

@@ -1,0 +1,1 @@
+"""Rows of tables that no warehouse holds: of records, vocabularies and answers."""

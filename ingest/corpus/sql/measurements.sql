@@ -1,0 +1,18 @@
+-- One row per run and metric of its record; the printed text beside its value.
+select
+    cells.record_id as record,
+    cells.run_row as run,
+    cells.metric_id as metric,
+    cells.cell_value as value,
+    cells.value_text as value_printed,
+    metrics.unit,
+    metrics.better,
+    cells.stddev_value as stddev,
+    try_cast(runs.run_count as bigint) as n
+from warehouse.mart_measurements as cells
+inner join given.metrics as metrics
+    on cells.metric_id = metrics.metric
+inner join warehouse.raw_runs as runs
+    on
+        cells.record_id = runs.record_id
+        and cells.run_row = runs.run_row;
