@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ingest.evidence.recommend.model import AnswerKind, Era
     from ingest.evidence.synthesis.certainty import CertaintyLevel
     from ingest.releases.tables import Row, Tables
 
 RECORDS = "results"
 ANSWERS, ANSWER_LEVELS = "recommendations", "recommendation_levels"
+ANSWER_TEXTS = "recommendation_texts"
 #: Tables that are part of a record, with what tells the rows of one record apart.
 _PARTS = {
     "measurements": ("run", "metric"),
@@ -45,6 +48,8 @@ class AnswerState:
     levels: tuple[str, ...]
     certainty: CertaintyLevel
     sources: int
+    #: In words by language; better words are no other answer.
+    headline: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 class FieldChange(NamedTuple):
@@ -85,6 +90,7 @@ class AnswerChange:
                 getattr(self.after, each.name, None),
             )
             for each in fields(AnswerState)
+            if each.compare
         )
         return tuple(each for each in every if each.before != each.after)
 
@@ -136,6 +142,9 @@ def answers_of(tables: Tables) -> dict[AnswerId, AnswerState]:
     for row in tables.get(ANSWER_LEVELS, ()):
         if row["role"] == "named":
             levels[row["recommendation"]].append((row["position"], row["level"]))
+    headlines: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for row in tables.get(ANSWER_TEXTS, ()):
+        headlines[row["recommendation"]][row["language"]] = row["headline"]
     return {
         answer_id(row): AnswerState(
             setting=row["setting"],
@@ -143,6 +152,7 @@ def answers_of(tables: Tables) -> dict[AnswerId, AnswerState]:
             levels=tuple(level for _, level in sorted(levels[row["recommendation"]])),
             certainty=row["certainty"],
             sources=row["source_count"],
+            headline=headlines[row["recommendation"]],
         )
         for row in tables.get(ANSWERS, ())
     }

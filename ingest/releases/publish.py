@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 from ingest.export.build_date import build_date
 from ingest.export.site import write_json, write_text
 from ingest.releases.answers import answers_document
+from ingest.releases.changes import RECORDS
+from ingest.releases.database import write_database
+from ingest.releases.feeds import feeds
 from ingest.releases.history import history
 from ingest.releases.release import releases
 from ingest.releases.story import listed, told
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
 
 def published_tables(paths: Paths) -> list[Path]:
     """Return the tables of the last build as Parquet files."""
-    return sorted((paths.build / "corpus").rglob("*.parquet"))
+    return sorted(paths.corpus.glob("*.parquet"))
 
 
 def published_documents(paths: Paths) -> dict[str, str]:
@@ -45,9 +48,12 @@ def publish_releases(
     for each in every:
         each.verify()
         _write_pinned(each, paths.build / "releases" / each.id, reference)
-    steps = history(every, read_tables(published_tables(paths)), build_date(paths.root))
-    write_json(paths.site / "releases.json", listed(every))
-    write_json(paths.site / "changes.json", told(steps))
+    current = read_tables(published_tables(paths))
+    steps = history(every, current, build_date(paths.root))
+    shown, story = listed(every), told(steps)
+    write_json(paths.site / "releases.json", shown)
+    write_json(paths.site / "changes.json", story)
+    write_json(paths.site / "feeds.json", feeds(current.get(RECORDS, ()), shown, story))
     return every, steps
 
 
@@ -56,5 +62,6 @@ def _write_pinned(release: Release, folder: Path, reference: Reference) -> None:
     tables = release.all_rows()
     document = answers_document(tables, release.id, reference)
     write_json(folder / "recommendations.json", document)
+    write_database(release, folder / "io-atlas.duckdb")
     for row in tables.get(PAGES, ()):
         write_text(folder / row["path"], row["document"])

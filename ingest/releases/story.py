@@ -32,6 +32,7 @@ class ToldAnswer(TypedDict):
     levels: list[str]
     certainty: str
     sources: int
+    headline: dict[str, str]
 
 
 class ToldChange(TypedDict):
@@ -119,4 +120,5 @@ def _answer(state: AnswerState | None) -> ToldAnswer | None:
         "levels": list(state.levels),
         "certainty": state.certainty,
         "sources": state.sources,
+        "headline": dict(state.headline),
     }
