@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 def write_badges(paths: Paths, reference: Reference) -> None:
     """Write ``paths.badges`` from ``paths.site``: every badge in every language.
 
-    What they say is listed in ``paths.site``/badges.json, with their widths. Raises FileNotFoundError without the npm packages of the fonts.
+    What they say is listed in ``badges.json`` of ``paths.site``, with their widths.
+    Raises FileNotFoundError without the npm packages of the fonts.
     """
     fonts = prepare_fonts(paths.root / "node_modules", paths.cache / "fonts")
     rulers = Rulers(

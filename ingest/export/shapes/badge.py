@@ -1,4 +1,4 @@
-"""Badges: ``build/site/badges.json``, by path below ``badge/<language>/``, by language."""
+"""Badges: ``build/site/badges.json``, by path below a language, then by language."""
 
 from __future__ import annotations
 

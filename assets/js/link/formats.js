@@ -1,0 +1,44 @@
+// Snippets: a link, a frame, a picture or a badge in the markup of the page it is pasted
+// into. Whatever a title holds, it stays text there; layouts/_partials/link/link.html does
+// the same for the examples that stand on the page without JavaScript.
+
+const oneLine = (text) => text.replace(/\s+/g, " ").trim();
+const escaped = (text, signs) => oneLine(text).replace(signs, "\\$&");
+const entities = (text, signs) => oneLine(text).replace(signs, (sign) => `&#${sign.codePointAt(0)};`);
+
+/** An address without the signs that end it in some markup. */
+const address = (url) =>
+  url.replace(/[\s"'<>()[\]|\\^`{}]/g, (sign) => `%${sign.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+
+const html = (text) => entities(text, /[&<>"']/g);
+const markdown = (text) => escaped(text, /[\\`*_[\]<>|&~#!$]/g);
+// Numeric references reach the reader as the sign and mean nothing on the way.
+const asciidoc = (text) => entities(text, /[&<>"'`*_#+^~=@{}[\]()\\]/g);
+const rst = (text) => escaped(text, /[\\`*_|<>]/g);
+const mediawiki = (text) => entities(text, /[&<>"'{}[\]|~_=]/g);
+
+/** What a link is called and where it leads, in each format. */
+export const LINKS = {
+  html: (label, url) => `<a href="${html(address(url))}">${html(label)}</a>`,
+  markdown: (label, url) => `[${markdown(label)}](${address(url)})`,
+  asciidoc: (label, url) => `${address(url)}[${asciidoc(label)}]`,
+  rst: (label, url) => `\`${rst(label)} <${address(url)}>\`__`,
+  mediawiki: (label, url) => `[${address(url)} ${mediawiki(label)}]`,
+  text: (label, url) => `${oneLine(label)}\n${address(url)}`,
+};
+
+/** A page in a frame that is as wide as its surroundings. */
+export function frame({ url, title, height }) {
+  return `<iframe src="${html(address(url))}" title="${html(title)}" width="100%" height="${height}" loading="lazy"></iframe>`;
+}
+
+/** A picture that links to its page. */
+export function picture({ url, src, alt, width, height }) {
+  const image = `<img src="${html(address(src))}" alt="${html(alt)}" width="${width}" height="${height}">`;
+  return `<a href="${html(address(url))}">${image}</a>`;
+}
+
+/** A picture that links to its page, as Markdown. */
+export function badge({ url, src, alt }) {
+  return `[![${markdown(alt)}](${address(src)})](${address(url)})`;
+}
