@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from ingest.badges import write_badges
 from ingest.charts import render_charts
+from ingest.corpus.publish import publish_corpus
+from ingest.embeds import write_embeds
 from ingest.evidence.gather import gather_evidence
 from ingest.evidence.parameters import EvidenceParameters
 from ingest.export.build_date import build_date
@@ -100,10 +102,14 @@ def _write(
         calibrate(connection, corpus, paths)
     finally:
         connection.close()
+    progress("writing published tables")
+    publish_corpus(paths, corpus, evidence, recommendations)
     progress("drawing charts")
     render_charts(
         paths, paths.site, lambda drawn, all_: progress("drawing charts", drawn, all_)
     )
+    progress("drawing pictures")
+    write_embeds(paths, lambda drawn, all_: progress("drawing pictures", drawn, all_))
     progress("telling what changed")
     publish(corpus, paths)
     progress("drawing badges")
