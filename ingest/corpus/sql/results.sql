@@ -15,9 +15,7 @@ select
     facts.is_second_hand,
     facts.rights,
     records.source_group,
-    records.database_id as database,
     facts.database_version,
-    records.platform_id as platform,
     facts.platform_version,
     facts.kernel,
     records.era,
@@ -30,6 +28,8 @@ select
     facts.duration_s,
     facts.primary_metric,
     records.row_count as run_count,
+    nullif(nullif(records.database_id, 'unknown'), 'varied') as database,
+    nullif(nullif(records.platform_id, 'unknown'), 'varied') as platform,
     try_cast(regexp_extract(facts.kernel, '^(\d+)', 1) as bigint)
         as kernel_major,
     try_cast(regexp_extract(facts.kernel, '^\d+\.(\d+)', 1) as bigint)
