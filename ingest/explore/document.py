@@ -1,0 +1,94 @@
+"""What the explore page shows before anything is loaded: tables, examples, sizes."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, TypedDict
+
+import duckdb
+
+from ingest.corpus.dictionary import read_dictionary
+from ingest.explore.engine import EngineFiles, publish_engine
+from ingest.explore.examples import AnsweredExample, answer, read_examples
+from ingest.export.site import write_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from ingest.corpus.dictionary import TableSpec
+    from ingest.models.base import Translated
+    from ingest.paths import Paths
+
+_DIGEST_LENGTH = 16
+
+
+class ColumnEntry(TypedDict):
+    """A column as the page lists it; ``text`` by language."""
+
+    name: str
+    type: str
+    text: Translated
+
+
+class TableEntry(TypedDict):
+    """A table as the page lists it; ``text`` by language."""
+
+    id: str
+    rows: int
+    text: Translated
+    columns: list[ColumnEntry]
+
+
+class ExploreDocument(TypedDict):
+    """Everything of the page that is known at build time. Sizes are bytes as sent."""
+
+    engine_version: str
+    engine_bytes: int
+    worker_bytes: int
+    data_bytes: int
+    data_digest: str
+    tables: list[TableEntry]
+    examples: list[AnsweredExample]
+
+
+def write_explore(paths: Paths, database: Path) -> None:
+    """Write the engine's files and ``site/explore.json``.
+
+    ``database`` is the published DuckDB file; it holds all tables of the dictionary.
+    """
+    engine = publish_engine(
+        paths.root / "node_modules", paths.cache / "explore", paths.build / "explore"
+    )
+    document = explore_document(database, read_dictionary(), engine)
+    write_json(paths.site / "explore.json", document)
+
+
+def explore_document(
+    database: Path, tables: Mapping[str, TableSpec], engine: EngineFiles
+) -> ExploreDocument:
+    """Return the page's document of a published file with these tables."""
+    content = database.read_bytes()
+    with duckdb.connect(str(database), read_only=True) as connection:
+        return {
+            "engine_version": engine.version,
+            "engine_bytes": engine.engine_bytes,
+            "worker_bytes": engine.worker_bytes,
+            "data_bytes": len(content),
+            "data_digest": hashlib.sha256(content).hexdigest()[:_DIGEST_LENGTH],
+            "tables": [_table(connection, table) for table in tables.values()],
+            "examples": [answer(connection, one) for one in read_examples()],
+        }
+
+
+def _table(connection: duckdb.DuckDBPyConnection, table: TableSpec) -> TableEntry:
+    counted = connection.execute(f'select count(*) from "{table.id}"').fetchone()  # noqa: S608 (a name of the dictionary)
+    return {
+        "id": table.id,
+        "rows": int(counted[0]) if counted else 0,
+        "text": table.text,
+        "columns": [
+            {"name": column.name, "type": column.type, "text": column.text}
+            for column in table.columns
+        ],
+    }
