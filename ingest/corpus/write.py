@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ingest.corpus.dictionary import read_dictionary
+from ingest.corpus.duckdb_file import write_duckdb
 from ingest.corpus.schema import (
     column_list,
-    comments,
-    create_table,
     literal,
     quoted,
     spreadsheet_safe,
@@ -31,10 +30,6 @@ if TYPE_CHECKING:
 
 #: What the licence asks of whoever uses the tables, and what they mean, in short.
 _README = Path(__file__).with_name("README.txt")
-#: The oldest there is; with small blocks, DuckDB reads it since 1.1.
-_STORAGE_VERSION = "v1.0.0"
-#: The smallest there is: many of the tables fit into one block.
-_BLOCK_SIZE = 16_384
 #: The first day a ZIP can name: the files have no date of their own.
 _NO_DATE = (1980, 1, 1, 0, 0, 0)
 
@@ -49,7 +44,7 @@ def write_corpus(connection: duckdb.DuckDBPyConnection, paths: Paths) -> list[Pa
     folder = paths.corpus
     folder.mkdir(parents=True, exist_ok=True)
     duckdb_file = folder / "io-atlas.duckdb"
-    _write_duckdb(connection, specs.values(), duckdb_file)
+    write_duckdb(connection, specs.values(), duckdb_file)
     sqlite_file = folder / "io-atlas.sqlite"
     write_sqlite(connection, specs.values(), sqlite_file)
     tables = [
@@ -130,23 +125,6 @@ def _copy(connection: duckdb.DuckDBPyConnection, spec: TableSpec, path: Path) ->
         f"to {literal(str(path))} ({form})"
     )
     return path
-
-
-def _write_duckdb(
-    connection: duckdb.DuckDBPyConnection, specs: Iterable[TableSpec], path: Path
-) -> None:
-    path.unlink(missing_ok=True)
-    options = f"storage_version '{_STORAGE_VERSION}', block_size {_BLOCK_SIZE}"
-    connection.execute(f"attach {literal(str(path))} as corpus ({options})")
-    for spec in specs:
-        connection.execute(create_table(spec, "corpus"))
-        connection.execute(
-            f"insert into corpus.{quoted(spec.id)} select * from {quoted(spec.id)}"  # noqa: S608 (names of the dictionary)
-        )
-        for comment in comments(spec, "corpus"):
-            connection.execute(comment)
-    connection.execute("checkpoint corpus")
-    connection.execute("detach corpus")
 
 
 def _write_zip(files: Iterable[Path], path: Path) -> None:
