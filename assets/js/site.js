@@ -1,3 +1,4 @@
+import "./anchors.js";
 import { remember } from "./language.js";
 
 remember();

@@ -3,6 +3,7 @@
 // Without it, or if anything here fails, the static drawings and their switches stay.
 
 import { ChartFigure } from "./figure.js";
+import "./part.js";
 
 const FIRST_USE = ["scroll", "pointerdown", "keydown", "touchstart"];
 
