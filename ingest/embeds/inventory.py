@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 _SINGLE_RUN, _SINGLE_RUNS = "single-run", "single_runs"
 _VIEWS: tuple[str, ...] = get_args(EmbedView)
 #: Where pages show their charts.
-_RECORD_ANCHOR, _SETTING_ANCHOR = "chart", "lifespan"
+_RECORD_ANCHOR, _SETTING_ANCHOR = "chart", "life-span"
+_NOT_IN_IDS = re.compile(r"[^A-Za-z0-9_-]")
 
 
 @dataclass(frozen=True)
@@ -79,16 +81,25 @@ def _embed(
         "note": chart["note"],
         "svg": chart["svg"],
         "page": subject.page,
-        "anchor": subject.anchor,
+        "anchor": _anchor(subject, chart, leading=leading),
         "width": frame_width(),
         "height": 0,
         "picture": {},
         "png": leading,
+        "pixels": {},
         "authors": list(subject.authors),
         "publisher": subject.publisher,
         "single_runs": subject.single_runs,
     }
     return entry
+
+
+def _anchor(subject: Subject, chart: Mapping[str, Any], *, leading: bool) -> str:
+    """Return the id of a chart on its page, as functions/part-id.html makes it."""
+    if subject.kind != "record" or leading:
+        return subject.anchor
+    parts = (subject.anchor, str(chart["metric"]), str(chart["view"]))
+    return "--".join(_NOT_IN_IDS.sub("_", part) for part in parts)
 
 
 def record_subject(record: Mapping[str, Any]) -> Subject:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import struct
 from typing import TYPE_CHECKING, Any
 
 from ingest.charts.fonts import prepare_fonts
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
-    from ingest.export.shapes.embed import Embed
+    from ingest.export.shapes.embed import Embed, PictureSize
     from ingest.paths import Paths
 
     Progress = Callable[[int, int], None]
@@ -79,6 +80,10 @@ def write_embeds(paths: Paths, progress: Progress | None = None) -> list[Embed]:
         listed.append(whole)
     fonts = prepare_fonts(paths.root / "node_modules", paths.cache / "fonts")
     draw_pictures(pixels, fonts, paths.cache / "pictures", progress)
+    for entry in listed:
+        for language in LANGUAGES if entry["png"] else ():
+            png = (folder / language / f"{entry['id']}.png").read_bytes()
+            entry["pixels"][language] = _pixels(png)
     write_json(paths.site / "embeds.json", listed)
     return listed
 
@@ -153,6 +158,12 @@ def _size(drawing: str) -> tuple[float, float]:
         message = "a drawing without width and height"
         raise ValueError(message)
     return float(found[1]), float(found[2])
+
+
+def _pixels(png: bytes) -> PictureSize:
+    """Return the size that the first chunk of a PNG states."""
+    width, height = struct.unpack(">II", png[16:24])
+    return {"width": width, "height": height}
 
 
 def _read(path: Path) -> Any:

@@ -18,7 +18,7 @@ class Drawings(TypedDict):
 
 
 class PictureSize(TypedDict):
-    """The standalone SVG in CSS pixels; a PNG has twice as many."""
+    """Of the standalone SVG in CSS pixels, of the PNG in its own."""
 
     width: int
     height: int
@@ -33,7 +33,8 @@ class Embed(TypedDict):
     for its subject; of a record it has the bare id and is listed once more under its
     full one. ``page`` is below the folder of a language, with a slash at the end, and
     ``anchor`` the place of the chart on it. ``width`` and ``height`` fit a frame with
-    everything the page says, in every language. Texts are plain: ``title`` heads the
+    everything the page says, in every language. ``pixels`` is empty without ``png``.
+    Texts are plain: ``title`` heads the
     chart, ``lead`` is an answer in a few words with its certainty (empty elsewhere),
     ``name`` is what the chart shows and ``finding`` what it says, for readers who do
     not see it. ``single_runs``: small differences in it may be noise.
@@ -58,6 +59,7 @@ class Embed(TypedDict):
     height: int
     picture: dict[str, PictureSize]
     png: bool
+    pixels: dict[str, PictureSize]
     authors: list[str]
     publisher: str | None
     single_runs: bool
