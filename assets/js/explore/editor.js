@@ -61,6 +61,17 @@ function decorated(state, { from, to }) {
   return Decoration.set(from < end ? [line, MARK.range(from, end)] : [line]);
 }
 
+// Typing over several lines, Chromium itself would keep their look by a style attribute,
+// which the content policy reports.
+const typedOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const over = !view.state.selection.main.empty;
+    if (event.inputType !== "insertText" || !event.data || !over) return false;
+    view.dispatch(view.state.replaceSelection(event.data), { userEvent: "input.type" });
+    return true;
+  },
+});
+
 export class Editor {
   #view;
 
@@ -89,6 +100,7 @@ export class Editor {
           syntaxHighlighting(highlighting),
           wrong,
           theme,
+          typedOver,
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ "aria-label": label }),
         ],

@@ -66,7 +66,13 @@ async function start(parts) {
     module(files.program),
     module(files.runtime),
   ]);
-  const made = new Workbench(page, { words, release: asked.release, createView, parts });
+  const made = new Workbench(page, {
+    words,
+    release: asked.release,
+    chart: pending,
+    createView,
+    parts,
+  });
   await made.start();
   return made;
 }
@@ -112,6 +118,8 @@ async function share(button) {
 let pending = asked.chart;
 const choice = page.querySelector("[data-examples-choice]");
 const examples = [...page.querySelectorAll("[data-example]")];
+const shown = examples.find(({ dataset }) => dataset.example === choice.value);
+if (!asked.query && shown) pending = JSON.parse(shown.dataset.chart);
 if (asked.query) {
   field.value = asked.query;
   choice.value = "";

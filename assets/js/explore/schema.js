@@ -10,6 +10,15 @@ export function tablesOf(schema) {
   );
 }
 
+/** Show the row counts of another release, and hide the tables it does not have. */
+export function followTables(schema, counts) {
+  for (const table of schema.querySelectorAll("[data-table]")) {
+    const count = counts.get(table.dataset.table);
+    table.hidden = count === undefined;
+    table.querySelector(".num").textContent = count ?? "";
+  }
+}
+
 /** Turn every listed name into a button that hands it over. */
 export function offerNames(schema, insert) {
   for (const name of schema.querySelectorAll("[data-name]")) {

@@ -1,14 +1,14 @@
 // The page once it is loaded: editor, query, result, chart, and the address that follows
 // them. Loaded on request together with the engine.
 
-import { addressOf, readAddress } from "./address.js";
+import { addressOf } from "./address.js";
 import { ChartPanel } from "./chart-panel.js";
 import { Editor } from "./editor.js";
 import { Engine, Stopped } from "./engine.js";
 import { csvOf, jsonOf, save } from "./files.js";
 import { readProblem } from "./problem.js";
 import { fillTable, Result } from "./result.js";
-import { offerNames, tablesOf } from "./schema.js";
+import { followTables, offerNames, tablesOf } from "./schema.js";
 
 export class Workbench {
   #page;
@@ -22,10 +22,10 @@ export class Workbench {
 
   /**
    * @param {HTMLElement} page element with data-explore
-   * @param {{words: object, release: string, createView: Function,
+   * @param {{words: object, release: string, chart: object, createView: Function,
    *   parts: {worker: string, engine: string, data: Uint8Array}}} given
    */
-  constructor(page, { words, release, createView, parts }) {
+  constructor(page, { words, release, chart, createView, parts }) {
     this.#page = page;
     this.#words = words;
     this.#release = release;
@@ -36,6 +36,7 @@ export class Workbench {
       words,
       onChange: () => this.#writeAddress(),
     });
+    this.#chart.choose(chart);
   }
 
   /** Open the database and hand the page over to the reader. */
@@ -52,18 +53,15 @@ export class Workbench {
     this.#listen("stop", () => this.#engine.stop());
     this.#listen("csv", () => this.#save(csvOf, "csv", "text/csv"));
     this.#listen("json", () => this.#save(jsonOf, "json", "application/json"));
+    if (this.#release) followTables(schema, await this.#rowCounts());
     this.#button("run").disabled = false;
-    this.#chart.choose(readAddress().chart);
+    this.#offerCitation();
   }
 
   /** The query as it stands, for whoever shares it. */
   get address() {
     const query = this.#editor.text.trim();
     return addressOf({ query, release: this.#release, chart: this.#chart.chosen });
-  }
-
-  get text() {
-    return this.#editor.text;
   }
 
   /** Put a query into the editor, with the choices of its chart; it is not run. */
@@ -148,6 +146,34 @@ export class Workbench {
       this.#editor.focus();
     });
     return button;
+  }
+
+  async #rowCounts() {
+    const table = await this.#engine.run(
+      "SELECT table_name, estimated_size FROM duckdb_tables() WHERE NOT internal",
+    );
+    const result = new Result(table);
+    return new Map(
+      Array.from({ length: result.length }, (_, row) => [
+        result.text(row, 0),
+        this.#count.format(result.number(row, 1)),
+      ]),
+    );
+  }
+
+  // The query is what gives a figure its meaning, so a citation holds all of it.
+  #offerCitation() {
+    const button = this.#button("cite");
+    button.hidden = !navigator.clipboard;
+    button.addEventListener("click", async () => {
+      const text = this.#words.citation
+        .replace("%1", this.#release || this.#page.dataset.date)
+        .replace("%2", () => this.address);
+      await navigator.clipboard.writeText(text);
+      const label = button.textContent;
+      button.textContent = button.dataset.copied;
+      setTimeout(() => (button.textContent = label), 2000);
+    });
   }
 
   #save(write, extension, type) {
