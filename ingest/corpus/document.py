@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from ingest.corpus.examples import printed_by, read_examples
 from ingest.corpus.write import row_count, sha256
 from ingest.export.build_date import build_date
 from ingest.export.numbers import printed
@@ -40,6 +41,15 @@ class CorpusTable(TypedDict):
     parquet: CorpusFile
 
 
+class CorpusExample(TypedDict):
+    """An example to copy: its file in ``assets/data-examples``, and what it prints."""
+
+    id: str
+    tool: str
+    file: str
+    output: str
+
+
 class CorpusDocument(TypedDict):
     """``build/site/corpus.json``."""
 
@@ -47,6 +57,7 @@ class CorpusDocument(TypedDict):
     counts: dict[str, int]
     files: dict[str, CorpusFile]
     tables: list[CorpusTable]
+    examples: list[CorpusExample]
 
 
 def corpus_document(
@@ -69,7 +80,22 @@ def corpus_document(
         },
         "files": by_name,
         "tables": tables,
+        "examples": _examples(connection, paths.root / "assets" / "data-examples"),
     }
+
+
+def _examples(
+    connection: duckdb.DuckDBPyConnection, folder: Path
+) -> list[CorpusExample]:
+    return [
+        {
+            "id": each.id,
+            "tool": each.tool,
+            "file": each.file,
+            "output": printed_by(each, folder, connection),
+        }
+        for each in read_examples(folder)
+    ]
 
 
 def _table(spec: TableSpec, rows: int, by_name: dict[str, CorpusFile]) -> CorpusTable:

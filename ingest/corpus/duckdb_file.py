@@ -72,9 +72,9 @@ def _segments(
 ) -> list[tuple[int, int]]:
     """Return block and offset of every segment of dictionary-compressed text."""
     found = connection.execute(
-        "select distinct block_id, block_offset "
-        f"from pragma_storage_info({literal(f'corpus.{spec.id}')}) "
-        "where compression = 'Dictionary' and block_id >= 0"
+        "select distinct block_id, block_offset from pragma_storage_info(?) "
+        "where compression = 'Dictionary' and block_id >= 0",
+        [f"corpus.{spec.id}"],
     )
     return [(block, offset) for block, offset in found.fetchall()]
 
