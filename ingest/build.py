@@ -14,6 +14,7 @@ from ingest.corpus.publish import publish_corpus
 from ingest.embeds import write_embeds
 from ingest.evidence.gather import gather_evidence
 from ingest.evidence.parameters import EvidenceParameters
+from ingest.explore import write_explore
 from ingest.export.build_date import build_date
 from ingest.export.marts import Marts
 from ingest.export.site import export_site, write_json
@@ -104,6 +105,8 @@ def _write(
         connection.close()
     progress("writing published tables")
     publish_corpus(paths, corpus, evidence, recommendations)
+    progress("answering example queries")
+    write_explore(paths, paths.corpus / "io-atlas.duckdb")
     progress("drawing charts")
     render_charts(
         paths, paths.site, lambda drawn, all_: progress("drawing charts", drawn, all_)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+import gzip
 from typing import TYPE_CHECKING, TypedDict
 
 import duckdb
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from ingest.models.base import Translated
     from ingest.paths import Paths
 
-_DIGEST_LENGTH = 16
+#: The published file as the page loads it: the same bytes, compressed.
+DATA = "io-atlas.duckdb.gz"
 
 
 class ColumnEntry(TypedDict):
@@ -47,35 +48,41 @@ class ExploreDocument(TypedDict):
     engine_bytes: int
     worker_bytes: int
     data_bytes: int
-    data_digest: str
     tables: list[TableEntry]
     examples: list[AnsweredExample]
 
 
 def write_explore(paths: Paths, database: Path) -> None:
-    """Write the engine's files and ``site/explore.json``.
+    """Write what the page loads, below ``build/explore``, and ``site/explore.json``.
 
     ``database`` is the published DuckDB file; it holds all tables of the dictionary.
     """
+    folder = paths.build / "explore"
     engine = publish_engine(
-        paths.root / "node_modules", paths.cache / "explore", paths.build / "explore"
+        paths.root / "node_modules", paths.cache / "explore", folder
     )
-    document = explore_document(database, read_dictionary(), engine)
+    packed = gzip.compress(database.read_bytes(), compresslevel=9, mtime=0)
+    (folder / DATA).write_bytes(packed)
+    document = explore_document(database, read_dictionary(), engine, len(packed))
     write_json(paths.site / "explore.json", document)
 
 
 def explore_document(
-    database: Path, tables: Mapping[str, TableSpec], engine: EngineFiles
+    database: Path,
+    tables: Mapping[str, TableSpec],
+    engine: EngineFiles,
+    data_bytes: int,
 ) -> ExploreDocument:
-    """Return the page's document of a published file with these tables."""
-    content = database.read_bytes()
+    """Return the page's document of a published file with these tables.
+
+    ``data_bytes`` is what the file costs to transfer.
+    """
     with duckdb.connect(str(database), read_only=True) as connection:
         return {
             "engine_version": engine.version,
             "engine_bytes": engine.engine_bytes,
             "worker_bytes": engine.worker_bytes,
-            "data_bytes": len(content),
-            "data_digest": hashlib.sha256(content).hexdigest()[:_DIGEST_LENGTH],
+            "data_bytes": data_bytes,
             "tables": [_table(connection, table) for table in tables.values()],
             "examples": [answer(connection, one) for one in read_examples()],
         }

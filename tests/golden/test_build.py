@@ -21,12 +21,16 @@ HERE = Path(__file__).parent
 
 @pytest.fixture
 def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Paths:
-    """Return a checkout with a last good build; charts are not drawn."""
+    """Return a checkout with a last good build; charts are not drawn.
+
+    Nor is the engine of the explore page packed.
+    """
     shutil.copytree(HERE / "world", tmp_path, dirs_exist_ok=True)
     shutil.copytree(Paths.project().i18n, tmp_path / "i18n")
     (tmp_path / "build").mkdir()
     (tmp_path / "build" / "last").write_text("good", encoding="utf-8")
     monkeypatch.setattr(ingest.build, "render_charts", lambda *_: None)
+    monkeypatch.setattr(ingest.build, "write_explore", lambda *_: None)
     monkeypatch.setattr(ingest.build, "check", lambda corpus: list(corpus.findings))
     return Paths(tmp_path)
 

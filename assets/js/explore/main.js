@@ -5,7 +5,7 @@
 import { addressOf, readAddress } from "./address.js";
 import { Panel } from "./panel.js";
 import { answerOffline, holdsAll, keepExactly, loadedFiles, openStore } from "./store.js";
-import { bytesOf, engineAddress } from "./transfer.js";
+import { bytesOf, unpacked } from "./transfer.js";
 
 const page = document.querySelector("[data-explore]");
 const words = JSON.parse(page.querySelector("[data-words]").textContent);
@@ -57,7 +57,15 @@ async function fetchAll(store, signal) {
     bytesOf(files.runtime, { signal, store, onBytes: () => {} }),
     fetched("data", files.data),
   ]);
-  return { engine: await engineAddress(engine), worker: files.worker, data };
+  const [module, database] = await Promise.all([
+    unpacked(engine, "application/wasm"),
+    unpacked(data, "application/octet-stream"),
+  ]);
+  return {
+    engine: URL.createObjectURL(module),
+    worker: files.worker,
+    data: new Uint8Array(await database.arrayBuffer()),
+  };
 }
 
 async function start(parts) {

@@ -38,16 +38,16 @@ async function remember(store, url, bytes, response) {
 }
 
 /**
- * The engine as an address to compile from. It is stored compressed, because most hosts
- * send WebAssembly as it is; a host that unpacks .gz itself is recognised by the first byte.
+ * A file as it was before it was compressed. Engine and data are stored compressed, because
+ * most hosts send such types as they are; where a host has unpacked .gz by itself, or a file
+ * never was compressed, the first bytes tell.
  * @param {Uint8Array} bytes
- * @returns {Promise<string>} address of a blob, good until the page is left
+ * @param {string} type
+ * @returns {Promise<Blob>}
  */
-export async function engineAddress(bytes) {
+export async function unpacked(bytes, type) {
   const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const stream = packed
-    ? new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))
-    : new Blob([bytes]).stream();
-  const headers = { "content-type": "application/wasm" };
-  return URL.createObjectURL(await new Response(stream, { headers }).blob());
+  const stream = new Blob([bytes]).stream();
+  const plain = packed ? stream.pipeThrough(new DecompressionStream("gzip")) : stream;
+  return new Response(plain, { headers: { "content-type": type } }).blob();
 }
