@@ -20,6 +20,7 @@ const SECTIONS = ["results", "databases", "workloads", "storage"];
 /** The type of a page, from its address: what its template folder is, too. */
 export function typeOf(page) {
   if (page === "" || page === "404.html") return page || "root";
+  if (page.startsWith("embed/")) return "embed";
   const [, section, ...rest] = page.replace(/\/$/, "").split("/");
   if (!section) return "home";
   if (section === "settings") return ["settings", "setting", "level"][rest.length];
@@ -32,7 +33,7 @@ export function typeOf(page) {
 export function samples(language) {
   const heaviest = new Map();
   for (const page of all) {
-    if (!page.startsWith(`${language}/`)) continue;
+    if (!page.startsWith(`${language}/`) && !page.startsWith(`embed/${language}/`)) continue;
     const size = readFileSync(file(page)).length;
     if (size > (heaviest.get(typeOf(page))?.size ?? 0)) {
       heaviest.set(typeOf(page), { page, size });

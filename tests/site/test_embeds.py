@@ -1,0 +1,202 @@
+"""What others can show: every name leads somewhere, in every language, and is small."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urldefrag
+
+import pytest
+from pydantic import TypeAdapter
+from selectolax.lexbor import LexborHTMLParser
+
+from ingest.export.shapes.embed import Embed
+from tests.site.pages import LANGUAGES, Page, Pages
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MOST_KB = 30
+# Required of every response, and of those that bring markup or a picture with them.
+OEMBED = {"version", "type", "title", "provider_name", "provider_url", "cache_age"}
+RICH = {"html", "width", "height", "thumbnail_url"}
+
+
+@pytest.fixture(scope="module")
+def embeds(root: Path) -> list[Embed]:
+    """Return the list that pages are made from."""
+    text = (root / "build/site/embeds.json").read_text("utf-8")
+    return TypeAdapter(list[Embed]).validate_json(text)
+
+
+@pytest.fixture(scope="module")
+def frames(pages: Pages) -> dict[str, Page]:
+    """Return the pages for frames by address."""
+    return {path: page for path, page in pages.items() if path.startswith("embed/")}
+
+
+def test_names_are_those_agreed(embeds: list[Embed], root: Path) -> None:
+    """Records with a chart, life spans, and answers with figures have one each."""
+    charts = json.loads((root / "build/charts/index.json").read_text("utf-8"))
+    named = {each["id"] for each in embeds}
+    assert len(named) == len(embeds)
+    folder = root / "build/site"
+    records = {path.stem for path in (folder / "results").glob("*.json")}
+    assert {name for name in records if charts.get(name)} <= named
+    for path in (folder / "recommendations").glob("*/*.json"):
+        document = json.loads(path.read_text("utf-8"))
+        for answer in document["answers"]:
+            key = f"{document['workload']}.{document['storage']}.{answer['id']}"
+            assert (key in named) == (answer["forest"] is not None)
+    assert "life-span.io-scheduler" in named
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_name_has_page_and_pictures(
+    embeds: list[Embed], pages: Pages, public: Path, language: str
+) -> None:
+    """Nothing is listed that is not served, PNGs where the list says so."""
+    for each in embeds:
+        name = f"embed/{language}/{each['id']}"
+        assert f"{name}/" in pages
+        assert (public / f"{name}.svg").is_file()
+        assert (public / f"{name}.png").is_file() == each["png"]
+
+
+def test_pages_for_frames_are_light(frames: dict[str, Page], public: Path) -> None:
+    """Page, style sheet and script: the budget of a guest."""
+    sizes = {}
+    for path in (public / "css", public / "js"):
+        for file in path.glob("embed*"):
+            sizes[file.name] = len(gzip.compress(file.read_bytes(), 6))
+    assets = sum(sizes.values())
+    heaviest = max(
+        len(gzip.compress(page.file.read_bytes(), 6)) for page in frames.values()
+    )
+    assert len(sizes) >= 2
+    assert heaviest + assets <= MOST_KB * 1024
+
+
+def test_the_way_back_leads_to_the_chart(
+    embeds: list[Embed], frames: dict[str, Page], pages: Pages, base_url: str
+) -> None:
+    """The link opens a page of the language, at an anchor that it has."""
+    seen: dict[str, set[str]] = {}
+    for language in LANGUAGES:
+        for each in embeds:
+            tree = frames[f"embed/{language}/{each['id']}/"].tree
+            link = tree.css_first(".embed__foot a")
+            assert link is not None
+            assert link.attributes["target"] == "_blank"
+            assert "noopener" in str(link.attributes["rel"])
+            address, anchor = urldefrag(str(link.attributes["href"]))
+            path = address.removeprefix(base_url)
+            assert path.startswith(f"{language}/")
+            if path not in seen:
+                found = pages[path].tree.css("[id]")
+                seen[path] = {str(node.attributes["id"]) for node in found}
+            assert anchor in seen[path], f"{path} has no {anchor}"
+
+
+def test_pages_for_frames_are_guests(frames: dict[str, Page]) -> None:
+    """Not indexed; their address in search is the page; makers are named."""
+    for path, page in frames.items():
+        robots = page.tree.css_first("meta[name=robots]")
+        assert robots is not None, path
+        assert robots.attributes["content"] == "noindex"
+        foot = page.tree.css_first(".embed__foot")
+        assert foot is not None
+        assert "CC BY 4.0" in foot.text()
+
+
+def test_answers_say_how_sure_they_are(
+    embeds: list[Embed], frames: dict[str, Page]
+) -> None:
+    """Certainty and number of sources stand above the evidence."""
+    for each in embeds:
+        if each["kind"] == "answer":
+            lead = frames[f"embed/en/{each['id']}/"].tree.css_first(".embed__lead")
+            assert lead is not None
+            assert re.search(
+                r"Certainty: (very low|low|moderate|high)\. .*sources: \d", lead.text()
+            )
+
+
+def test_pages_for_frames_are_in_no_sitemap(public: Path) -> None:
+    """A search engine is told of the pages themselves."""
+    for language in LANGUAGES:
+        assert "/embed/" not in (public / language / "sitemap.xml").read_text("utf-8")
+
+
+def test_pictures_of_records_keep_their_address(
+    embeds: list[Embed], public: Path
+) -> None:
+    """``results/<id>/chart.<language>.svg`` was there before the embeds."""
+    for each in embeds:
+        if each["kind"] == "record" and each["leading"]:
+            for language in LANGUAGES:
+                own = public / "results" / each["subject"] / f"chart.{language}.svg"
+                other = public / "embed" / language / f"{each['id']}.svg"
+                assert own.read_bytes() == other.read_bytes()
+
+
+def _oembed(page: Page, public: Path, base_url: str) -> dict[str, Any] | None:
+    link = page.tree.css_first('link[type="application/json+oembed"]')
+    if link is None:
+        return None
+    href = str(link.attributes["href"])
+    assert href.startswith(base_url)
+    said: dict[str, Any] = json.loads(
+        (public / href.removeprefix(base_url)).read_text("utf-8")
+    )
+    return said
+
+
+def _local(address: str, public: Path, base_url: str) -> Path:
+    """Return the file an absolute address is served from."""
+    path = public / address.removeprefix(base_url)
+    return path / "index.html" if address.endswith("/") else path
+
+
+def _check_rich(said: dict[str, Any], public: Path, base_url: str) -> None:
+    assert said.keys() >= RICH
+    frame = LexborHTMLParser(said["html"]).css_first("iframe")
+    assert frame is not None
+    assert frame.attributes["title"]
+    assert frame.attributes["width"] == str(said["width"])
+    assert frame.attributes["height"] == str(said["height"])
+    for address in (str(frame.attributes["src"]), said["thumbnail_url"]):
+        assert address.startswith(base_url)
+        assert _local(address, public, base_url).is_file(), address
+
+
+@pytest.mark.parametrize("site", ["public", "subpath"])
+def test_every_page_offers_oembed(site: str, request: pytest.FixtureRequest) -> None:
+    """All fields that oEmbed 1.0 requires; records and answers bring their chart."""
+    public: Path = request.getfixturevalue(site)
+    every: Pages = request.getfixturevalue(
+        {"public": "pages"}.get(site, f"{site}_pages")
+    )
+    home = every["en/"].tree.css_first("link[rel=canonical]")
+    assert home is not None
+    base_url = str(home.attributes["href"]).removesuffix("en/")
+    kinds = set()
+    for path, page in every.items():
+        if page.language is None:
+            continue
+        said = _oembed(page, public, base_url)
+        if said is None:
+            # Only pages that nobody shares have none.
+            assert page.tree.css_first("meta[name=robots]") is not None, path
+            continue
+        assert said.keys() >= OEMBED
+        assert said["version"] == "1.0"
+        assert said["type"] in ("rich", "link")
+        assert said["provider_url"] == f"{base_url}{page.language}/"
+        if said["type"] == "rich":
+            _check_rich(said, public, base_url)
+        kinds.add((path.split("/")[1], said["type"]))
+    assert {("results", "rich"), ("recommendations", "rich")} <= kinds
+    assert {("settings", "rich"), ("", "link")} <= kinds
