@@ -30,6 +30,7 @@ from ingest.export.series import (
     series_document,
 )
 from ingest.export.settings import setting_document
+from ingest.export.similar import similar_document
 from ingest.i18n import read_strings
 from ingest.sentences import Phrases
 
@@ -129,6 +130,8 @@ class _Site:
         write_json(self.paths.site / "index.json", index)
         for name, entries in entity_documents(self.marts).items():
             write_json(self.paths.site / f"{name}.json", entries)
+        similar = similar_document(self.newest_first(), self.marts)
+        write_json(self.paths.site / "similar.json", similar)
         self._write_settings()
 
     def write_recommendations(self, found: Sequence[Recommendation]) -> None:

@@ -1,0 +1,179 @@
+// Results like my server. What is pasted stays in this page: nothing of it is sent, stored
+// or put into the address; only the conditions chosen from it are, by their ids.
+import { answersFor } from "../finder/answers.js";
+import { NoBundle, readBundle } from "./bundle.js";
+import { ranked } from "./match.js";
+import { describe, regimeOf } from "./server.js";
+import { answersNodes, fill, recordItem } from "./view.js";
+
+const form = document.querySelector("form[data-similar]");
+const find = (name) => document.querySelector(`[data-similar-${name}]`);
+const [status, found, answersAt, count, list, more] = [
+  "status", "found", "answers", "count", "records", "more",
+].map(find);
+const pasted = form.querySelector("textarea");
+const selects = [...form.querySelectorAll("select")];
+const boxes = [...form.querySelectorAll("input[name=layers]")];
+const size = form.elements.data;
+const PAGE = 8;
+const ANSWERS = 5;
+const GB = 1e9;
+
+let loading;
+let sizes = { memoryBytes: null, poolBytes: null };
+let rows = [];
+let shown = 0;
+
+async function json(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
+  return answer.json();
+}
+
+async function start() {
+  const data = await json(form.dataset.similar);
+  return { data, finder: await json(data.finder) };
+}
+
+function load() {
+  loading ??= start().catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+/** The server as the controls have it. */
+function server() {
+  const chosen = Object.fromEntries(selects.map(({ name, value }) => [name, value]));
+  return { ...chosen, layers: boxes.filter((box) => box.checked).map(({ value }) => value) };
+}
+
+const isEmpty = (chosen) => Object.values(chosen).every((value) => value.length === 0);
+
+function remember(chosen) {
+  const state = new URLSearchParams();
+  for (const [name, value] of Object.entries(chosen)) {
+    if (value.length > 0) state.set(name, [value].flat().join(","));
+  }
+  const query = state.toString().replaceAll("%2C", ",");
+  history.replaceState(null, "", query ? `?${query}` : location.pathname);
+}
+
+const nameOf = (select) => select.selectedOptions[0].text;
+
+function showAnswers(chosen, data, finder) {
+  const { workload, storage, database, system } = chosen;
+  const cell = finder.cells.find(
+    (each) => each.workload === workload && each.storage === storage,
+  );
+  const systems = system ? [system] : ["linux-current", "linux-legacy", "aix"];
+  const answers = answersFor(cell, finder, { database, systems }).slice(0, ANSWERS);
+  const place = `${nameOf(form.elements.workload)} · ${nameOf(form.elements.storage)}`;
+  const where = {
+    chosen: workload !== "" && storage !== "",
+    href: answers[0]?.href.replace(/#.*/, ""),
+    place,
+  };
+  answersAt.replaceChildren(...answersNodes(answers, where, data));
+}
+
+function showMore(data) {
+  const next = rows.slice(shown, shown + PAGE);
+  list.append(...next.map((row) => recordItem(row, data)));
+  shown += next.length;
+  more.hidden = shown >= rows.length;
+}
+
+async function show() {
+  const chosen = server();
+  found.hidden = isEmpty(chosen);
+  if (found.hidden) return;
+  try {
+    const { data, finder } = await load();
+    rows = ranked(chosen, data.records, data.widening);
+    shown = 0;
+    list.replaceChildren();
+    showMore(data);
+    const { words } = data;
+    count.textContent = rows.length > 0 ? fill(words.found, rows.length) : words.none;
+    showAnswers(chosen, data, finder);
+  } catch (error) {
+    status.textContent = pasted.dataset.failed;
+    throw error;
+  }
+}
+
+function setSelect(name, value) {
+  const select = form.elements[name];
+  const known = [...select.options].some((option) => option.value === value);
+  select.value = known ? value : "";
+}
+
+function setLayers(layers) {
+  for (const box of boxes) box.checked = layers.includes(box.value);
+}
+
+/** Fill the controls from a bundle; what it does not say keeps what the reader chose. */
+async function read(text) {
+  if (text.trim() === "") return;
+  const { data } = await load();
+  const { words } = data;
+  try {
+    const seen = describe(readBundle(text));
+    sizes = seen;
+    for (const name of ["database", "system", "storage", "filesystem"]) {
+      if (seen[name]) setSelect(name, seen[name]);
+    }
+    setLayers(seen.layers);
+    status.textContent = [
+      fill(seen.storage ? words.read : words.read_partly, seen.kernel ?? "–"),
+      seen.virtual ? words.virtual : "",
+    ].join(" ");
+    changed();
+  } catch (error) {
+    if (!(error instanceof NoBundle)) throw error;
+    status.textContent = words[`bundle_${error.reason}`];
+  }
+}
+
+function changed() {
+  const bytes = Number(size.value) * GB;
+  if (bytes > 0) setSelect("regime", regimeOf(bytes, sizes) || form.elements.regime.value);
+  remember(server());
+  show();
+}
+
+function restore() {
+  const state = new URLSearchParams(location.search);
+  for (const { name } of selects) setSelect(name, state.get(name) ?? "");
+  setLayers((state.get("layers") ?? "").split(","));
+  show();
+}
+
+form.addEventListener("submit", (event) => event.preventDefault());
+form.addEventListener("change", (event) => {
+  if (event.target !== pasted && event.target.type !== "file") changed();
+});
+let waiting;
+pasted.addEventListener("input", () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(read, 200, pasted.value);
+});
+find("file").addEventListener("change", async (event) => {
+  const [file] = event.target.files;
+  if (!file) return;
+  pasted.value = await file.text();
+  event.target.value = "";
+  await read(pasted.value);
+});
+find("clear").addEventListener("click", () => {
+  form.reset();
+  sizes = { memoryBytes: null, poolBytes: null };
+  status.textContent = "";
+  remember(server());
+  show();
+});
+more.addEventListener("click", async () => showMore((await load()).data));
+addEventListener("popstate", restore);
+restore();

@@ -1,0 +1,97 @@
+// How a record resembles a server: condition by condition, each with what it is on both
+// sides. What either does not state is neither match nor mismatch.
+
+const WEIGHTS = { workload: 2, storage: 2, era: 1, regime: 1, layers: 1, filesystem: 1, database: 1 };
+const WORTH = { match: 1, near: 0.5, differs: 0, unstated: 0 };
+const NOT_STATED = new Set(["unspecified", "unknown", "varied"]);
+const ERA_OF = { "linux-current": "modern", "linux-legacy": "legacy", aix: "not-linux" };
+const FAMILIES = [["mysql", "mariadb", "percona-server"]];
+
+/** The step of widening.yaml that lets a record's class stand in for the reader's. */
+function step(kind, theirs, mine, record, widening) {
+  return widening.find(
+    (each) =>
+      each.kind === kind &&
+      each.from.includes(theirs) &&
+      each.to.includes(mine) &&
+      (!each.era || each.era === record.era) &&
+      (!each.factors || each.factors.some((factor) => record.treatments.includes(factor))),
+  );
+}
+
+function classes(kind, mine, theirs, record, widening) {
+  if (!mine) return { state: "unstated" };
+  if (theirs.includes(mine)) return { state: "match" };
+  const near = theirs.map((each) => step(kind, each, mine, record, widening)).find(Boolean);
+  if (near) return { state: "near", reason: near.reason };
+  return { state: theirs.every((each) => NOT_STATED.has(each)) ? "unstated" : "differs" };
+}
+
+function one(mine, theirs) {
+  if (!mine || !theirs || NOT_STATED.has(theirs)) return { state: "unstated" };
+  return { state: mine === theirs ? "match" : "differs" };
+}
+
+function layers(mine, theirs) {
+  if (mine.length === 0 || theirs.length === 0) return { state: "unstated" };
+  const shared = mine.filter((each) => theirs.includes(each));
+  if (shared.length === 0) return { state: "differs" };
+  return { state: shared.length === Math.max(mine.length, theirs.length) ? "match" : "near" };
+}
+
+function database(mine, theirs) {
+  if (mine && FAMILIES.some((each) => each.includes(mine) && each.includes(theirs))) {
+    return { state: mine === theirs ? "match" : "near" };
+  }
+  // Measured by a load generator, without a database: of use for any.
+  return mine && theirs === "none" ? { state: "near" } : one(mine, theirs);
+}
+
+/**
+ * @param {object} server workload, storage, system, regime, filesystem, database: ids or
+ * ""; layers: list
+ * @param {object} record a record of similar.json
+ * @returns {{score: number, differs: number, aspects: object[]}} aspects: id, state (match,
+ * near, differs, unstated), mine and theirs as lists of ids, reason of a near class
+ */
+export function compare(server, record, widening) {
+  const found = {
+    workload: classes("workload", server.workload, record.workloads, record, widening),
+    storage: classes("storage", server.storage, record.storage, record, widening),
+    era: one(ERA_OF[server.system], record.era),
+    regime: one(server.regime, record.regime),
+    layers: layers(server.layers, record.layers),
+    filesystem:
+      server.filesystem && record.filesystems.length > 0
+        ? { state: record.filesystems.includes(server.filesystem) ? "match" : "differs" }
+        : { state: "unstated" },
+    database: database(server.database, record.database),
+  };
+  const sides = {
+    workload: [[server.workload], record.workloads],
+    storage: [[server.storage], record.storage],
+    era: [[ERA_OF[server.system]], [record.era]],
+    regime: [[server.regime], [record.regime]],
+    layers: [server.layers, record.layers],
+    filesystem: [[server.filesystem], record.filesystems],
+    database: [[server.database], [record.database]],
+  };
+  const stated = (ids) => ids.filter((id) => id && !NOT_STATED.has(id));
+  const aspects = Object.entries(found).map(([id, { state, reason }]) => {
+    const [mine, theirs] = sides[id].map(stated);
+    return { id, state, reason, mine, theirs };
+  });
+  return {
+    aspects,
+    score: aspects.reduce((sum, { id, state }) => sum + WEIGHTS[id] * WORTH[state], 0),
+    differs: aspects.filter(({ state }) => state === "differs").length,
+  };
+}
+
+/** Records by resemblance, best first; those that share nothing with the server left out. */
+export function ranked(server, records, widening) {
+  return records
+    .map((record, place) => ({ record, place, ...compare(server, record, widening) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.differs - b.differs || a.place - b.place);
+}

@@ -1,0 +1,99 @@
+// A server in the terms of the atlas, out of what a bundle says: only what is certain, as
+// ingest/read/environment has it; a test holds the two together.
+
+const CLOUD = /Amazon Elastic Block Store|PersistentDisk|nvme_card-pd|\bBlockVolume\b/;
+const LOCAL = /Amazon EC2 NVMe Instance Storage|Microsoft NVMe Direct Disk|^nvme_card[0-9]*$/;
+const POWERS = { "": 0, K: 1, M: 2, G: 3, T: 4 };
+const IO_BOUND_FACTOR = 5; // as ingest/models/working_set.py
+const POOLS = ["innodb_buffer_pool_size", "shared_buffers", "db_cache_size", "sga_target"];
+
+/** A size such as "16GB" or "8192" in bytes; null for anything else. */
+export function sizeInBytes(text) {
+  const size = /^(\d+(?:\.\d+)?) ?([KMGT]?)(?:i?B)?$/i.exec(text ?? "");
+  return size ? Math.trunc(Number(size[1]) * 1024 ** POWERS[size[2].toUpperCase()]) : null;
+}
+
+function isVirtual({ lscpu, cpu, kernel }) {
+  if (lscpu.get("Hypervisor vendor")) return true;
+  const flag = cpu.get("hypervisor_flag");
+  if (flag === "0" && kernel.get("osrelease")?.startsWith("2.")) return null;
+  return { 1: true, 0: false }[flag] ?? null;
+}
+
+function classOfDisk({ name, facts }, virtual) {
+  if (name.startsWith("pmem")) return "pmem";
+  const model = facts.get("device/model") ?? "";
+  if (CLOUD.test(model)) return "cloud-volume";
+  const local =
+    facts.get("transport") === "nvme pcie" && facts.get("queue/rotational") === "0";
+  if (local && (virtual === false || LOCAL.test(model))) return "nvme";
+  return /^z?ram/.test(name) ? "ramdisk" : null;
+}
+
+/** The storage class where there is no doubt, else null: then the reader chooses. */
+function storageClass(tree, virtual) {
+  if (["tmpfs", "ramfs"].includes(tree.filesystem)) return "ramdisk";
+  if (["nfs", "nfs3", "nfs4"].includes(tree.filesystem)) return "nfs";
+  const disks = tree.devices.filter(({ kind }) => kind === "disk");
+  const found = new Set(disks.map((disk) => classOfDisk(disk, virtual)));
+  return found.size === 1 ? [...found][0] : null;
+}
+
+/** What lies between file system and device: the RAID level, LVM, multipath. */
+function layerOf({ kind, facts }) {
+  if (kind === "md") return facts.get("md/level");
+  if (kind === "lv") return "lvm";
+  if (kind !== "dm" || facts.get("dm/made_by") === "part") return undefined;
+  return { LVM: "lvm", mpath: "multipath" }[facts.get("dm/made_by")] ?? "dm";
+}
+
+function product({ client, database }) {
+  if (client === "psql") return "postgresql";
+  if (client === "sqlplus") return "oracle";
+  if (client !== "mysql") return null;
+  const named = `${database.get("version")} ${database.get("version_comment")}`.toLowerCase();
+  if (named.includes("mariadb")) return "mariadb";
+  return named.includes("percona") ? "percona-server" : "mysql";
+}
+
+function systemOf(kernel) {
+  if (kernel.get("ostype") === "AIX") return "aix";
+  const major = Number.parseInt(kernel.get("osrelease"), 10);
+  if (Number.isNaN(major)) return null;
+  return major >= 5 ? "linux-current" : "linux-legacy";
+}
+
+function memoryBytes({ memory, prtconf }) {
+  const megabytes = /^(\d+) MB$/.exec(prtconf.get("Memory Size") ?? "");
+  if (megabytes) return Number(megabytes[1]) * 1024 ** 2;
+  return (Number.parseInt(memory.get("MemTotal"), 10) || 0) * 1024 || null;
+}
+
+/**
+ * A bundle in the terms of the atlas; null, or an empty list, where it does not say.
+ * `layers` are ids as in similar.json, sorted.
+ */
+export function describe(bundle) {
+  const virtual = isVirtual(bundle);
+  const { tree } = bundle;
+  const sizes = POOLS.map((name) => sizeInBytes(bundle.database.get(name))).filter(Boolean);
+  return {
+    database: product(bundle),
+    system: systemOf(bundle.kernel),
+    kernel: bundle.kernel.get("osrelease") ?? null,
+    storage: tree && storageClass(tree, virtual),
+    virtual,
+    layers: [...new Set((tree?.devices ?? []).map(layerOf).filter(Boolean))].sort(),
+    filesystem: tree?.filesystem ?? null,
+    memoryBytes: memoryBytes(bundle),
+    poolBytes: sizes.length > 0 ? Math.max(...sizes) : null,
+  };
+}
+
+/** Whether data of this size fits the buffer pool, dwarfs the memory, or neither; "" unknown. */
+export function regimeOf(dataBytes, { memoryBytes: memory, poolBytes: pool }) {
+  if (!dataBytes) return "";
+  if (pool !== null && dataBytes <= pool) return "in-memory";
+  if (memory !== null && dataBytes >= IO_BOUND_FACTOR * memory) return "io-bound";
+  return memory === null || pool === null ? "" : "mixed";
+}

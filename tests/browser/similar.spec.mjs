@@ -1,0 +1,71 @@
+// Results like my server: a collector's file is read in the page and goes nowhere; each
+// record says what matches and what does not; the recommendation that applies follows.
+import { execFileSync } from "node:child_process";
+import { expect, test } from "./fixtures.mjs";
+
+const root = new URL("../..", import.meta.url).pathname;
+/** What the collector prints of a fake system (tests/environment), MySQL asked as well. */
+const collected = (name) =>
+  execFileSync(
+    `${root}.venv/bin/python`,
+    [
+      "-c",
+      `import sys, tempfile, pathlib
+from tests.environment.trees import collect
+with tempfile.TemporaryDirectory() as folder:
+    said = 'printf "version\\\\t8.4.3\\\\ninnodb_buffer_pool_size\\\\t17179869184\\\\n"'
+    sys.stdout.write(collect(${JSON.stringify(name)}, pathlib.Path(folder), "-c", "mysql", mysql=said))`,
+    ],
+    { cwd: root, encoding: "utf8" },
+  );
+
+const records = "[data-similar-records] > li";
+
+test("a pasted file fills the conditions and finds records; nothing is sent", async ({ page }) => {
+  const asked = [];
+  await page.goto("en/similar/");
+  page.on("request", (request) => asked.push([request.method(), request.url()]));
+  await page.getByLabel("Output of atlas-collect.sh").fill(collected("lvm-md-nvme"));
+  await expect(page.locator("[data-similar-status]")).toContainText("6.1.0-18-amd64");
+  const form = page.locator("form[data-similar]");
+  await expect(form.locator("select[name=storage]")).toHaveValue("nvme");
+  await expect(form.locator("select[name=database]")).toHaveValue("mysql");
+  await expect(form.locator("select[name=filesystem]")).toHaveValue("xfs");
+  await expect(form.locator("select[name=system]")).toHaveValue("linux-current");
+  await expect(form.locator("input[value=lvm]")).toBeChecked();
+  await form.locator("select[name=workload]").selectOption("oltp");
+  await expect(page).toHaveURL(/workload=oltp&storage=nvme&database=mysql/);
+  expect(page.url()).not.toContain("amd64");
+  await expect(page.locator(records).first()).toContainText("Storage");
+  await expect(page.locator(`${records} .is-match`).first()).toBeVisible();
+  await expect(page.locator("[data-similar-answers] a").first()).toHaveAttribute(
+    "href",
+    /\/en\/recommendations\/oltp\/nvme\//,
+  );
+  // The size of the data and the memory of the file give the regime.
+  await page.getByLabel("Size of the data").fill("10");
+  await page.getByLabel("Size of the data").press("Tab");
+  await expect(form.locator("select[name=regime]")).toHaveValue("in-memory");
+  for (const [method, address] of asked) {
+    expect(method).toBe("GET");
+    expect(new URL(address).search).toBe("");
+  }
+});
+
+test("the address brings the conditions back, in another language too", async ({ page }) => {
+  await page.goto("de/similar/?workload=oltp-tpcc-like&storage=hdd-raid-bbwc&layers=raid10&era=x");
+  await expect(page.locator(records).first()).toBeVisible();
+  await expect(page.locator("input[value=raid10]")).toBeChecked();
+  await expect(page.locator(`${records} h3`).first()).not.toBeEmpty();
+  await page.goto("de/similar/?workload=nonsense");
+  await expect(page.locator("[data-similar-found]")).toBeHidden();
+});
+
+test("what is no file of the collector is refused in words", async ({ page }) => {
+  await page.goto("en/similar/");
+  const paste = page.getByLabel("Output of atlas-collect.sh");
+  await paste.fill("<script>alert(1)</script>");
+  await expect(page.locator("[data-similar-status]")).toContainText("not a file of atlas-collect");
+  await paste.fill("atlas-collect 1\n=== kernel | x\nostype=Linux\n");
+  await expect(page.locator("[data-similar-status]")).toContainText("end is missing");
+});

@@ -1,0 +1,180 @@
+"""The page reads a bundle as the importer does: two readers, one meaning.
+
+The script of the page runs in Node over what the collector prints of the fake systems
+of ``tests/environment``. What only the page does, ranking records, is tried on made-up
+records; how it looks is left to the browser tests.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ingest.models.working_set import size_in_bytes
+from ingest.paths import Paths
+from ingest.read.environment.bundle import Bundle, read_bundle
+from ingest.read.raw.output import decoded
+from tests.environment.trees import NAMES, collect
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SCRIPTS = Paths.project().root / "assets/js/similar"
+SETTINGS = 'printf "shared_buffers = 16GB\\nserver_version = 17.2\\n"'
+
+
+def in_node(code: str, given: object) -> Any:
+    """Return what ``code``, with ``given`` at hand, leaves in ``result``."""
+    script = (
+        f"const given = {json.dumps(given)}; let result;\n{code}\n"
+        "console.log(JSON.stringify(result));"
+    )
+    done = subprocess.run(
+        ["node", "--input-type=module", "-e", script],
+        cwd=SCRIPTS,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+def described(text: str) -> Any:
+    """Return a bundle in the terms of the page."""
+    return in_node(
+        'import { readBundle } from "./bundle.js";'
+        'import { describe } from "./server.js";'
+        "result = describe(readBundle(given));",
+        text,
+    )
+
+
+def layers_of(bundle: Bundle) -> list[str]:
+    """Return the layers of a bundle's data by the ids of similar.json."""
+    chain = bundle.environment["storage"]["chain"]
+    kinds = {
+        each["raid"]["value"] if "raid" in each else each["layer"]
+        for each in chain
+        if "data" in each["holds"]
+    }
+    return sorted(kinds - {"device", "filesystem", "raid"})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_read_alike(name: str, tmp_path: Path) -> None:
+    """Class, file system, layers, memory and database agree with the importer's."""
+    text = collect(name, tmp_path, "-c", "psql", psql=SETTINGS)
+    bundle = read_bundle(decoded(text.encode(), "bundle.txt"))
+    environment, seen = bundle.environment, described(text)
+    storage = environment["storage"]
+    assert seen["storage"] == storage.get("class", {}).get("value")
+    assert seen["filesystem"] == next(
+        each["filesystem"]["value"]
+        for each in storage["chain"]
+        if each["layer"] == "filesystem" and "data" in each["holds"]
+    )
+    assert seen["layers"] == layers_of(bundle)
+    assert seen["memoryBytes"] == environment["hardware"]["memory_bytes"]["value"]
+    assert seen["kernel"] == environment["platform"]["kernel"]["value"]
+    assert seen["database"] == bundle.product == "postgresql"
+    assert seen["poolBytes"] == size_in_bytes("16GB")
+
+
+def test_refused() -> None:
+    """What is no whole bundle of one server is refused with a reason."""
+    code = """import { readBundle } from "./bundle.js";
+    result = given.map((text) => {
+      try { readBundle(text); return null; } catch (error) { return error.reason; }
+    });"""
+    texts = (
+        "hello",
+        "atlas-collect 2\n=== end | x\n",
+        "atlas-collect 1\n=== kernel | x\nostype=Linux\n",
+        "atlas-collect 1\n=== kernel | x\n=== kernel | x\n=== end | x\n",
+        "atlas-collect 1\n=== kernel | x\n=== end | x\n",
+    )
+    assert in_node(code, texts) == ["none", "edition", "cut", "several", None]
+
+
+@pytest.mark.parametrize(
+    ("data_bytes", "regime"),
+    [
+        (0, ""),
+        (10 * 2**30, "in-memory"),
+        (100 * 2**30, "mixed"),
+        (320 * 2**30, "io-bound"),
+    ],
+)
+def test_regime(data_bytes: int, regime: str) -> None:
+    """The regime is judged as for records: pool, memory, five times the memory."""
+    code = """import { regimeOf } from "./server.js";
+    result = regimeOf(given, { memoryBytes: 64 * 2 ** 30, poolBytes: 16 * 2 ** 30 });"""
+    assert in_node(code, data_bytes) == regime
+
+
+RECORD = {
+    "workloads": ["oltp"],
+    "storage": ["ssd-sata"],
+    "era": "modern",
+    "regime": "unknown",
+    "layers": ["raid10"],
+    "filesystems": ["xfs"],
+    "database": "mysql",
+    "treatments": ["io_scheduler"],
+}
+SERVER = {
+    "workload": "oltp",
+    "storage": "nvme",
+    "system": "linux-current",
+    "regime": "mixed",
+    "layers": ["lvm", "raid10"],
+    "filesystem": "ext4",
+    "database": "mariadb",
+}
+STEP = {"kind": "storage", "from": ["ssd-sata"], "to": ["nvme"], "reason": "flash"}
+
+
+def test_each_condition_is_judged() -> None:
+    """Match, close (with the reason of widening.yaml), differs, not stated."""
+    code = """import { compare } from "./match.js";
+    result = compare(given.server, given.record, [given.step]);"""
+    found = in_node(code, {"server": SERVER, "record": RECORD, "step": STEP})
+    states = {each["id"]: each["state"] for each in found["aspects"]}
+    assert states == {
+        "workload": "match",
+        "storage": "near",
+        "era": "match",
+        "regime": "unstated",
+        "layers": "near",
+        "filesystem": "differs",
+        "database": "near",
+    }
+    reasons = {e["id"]: e.get("reason") for e in found["aspects"] if e.get("reason")}
+    assert reasons == {"storage": "flash"}
+
+
+def test_the_more_alike_the_higher() -> None:
+    """Workload and storage count double; what shares nothing is left out."""
+    records = [
+        {**RECORD, "record": "other-load", "workloads": ["backup"]},
+        {**RECORD, "record": "same"},
+        {
+            **RECORD,
+            "record": "stranger",
+            "workloads": ["backup"],
+            "storage": ["nfs"],
+            "era": "legacy",
+            "layers": [],
+            "database": "oracle",
+        },
+    ]
+    code = """import { ranked } from "./match.js";
+    const found = ranked(given.server, given.records, []);
+    result = found.map(({ record }) => record.record);"""
+    assert in_node(code, {"server": SERVER, "records": records}) == [
+        "same",
+        "other-load",
+    ]
