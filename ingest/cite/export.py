@@ -15,6 +15,7 @@ from ingest.cite.documents import (
 )
 from ingest.cite.entry import Edition
 from ingest.export.build_date import build_date
+from ingest.releases.release import latest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -47,9 +48,13 @@ def write_citations(
 
 
 def current_edition(paths: Paths) -> Edition:
-    """Return the state of the data that a build shows: that of its own day."""
+    """Return the state of the data that a build shows.
+
+    The newest data release, or before the first one the day of the build.
+    """
     date = build_date(paths.root)
-    return Edition(read=date, release=date)
+    newest = latest(paths)
+    return Edition(read=date, release=newest.id if newest else date)
 
 
 def _write(path: Path, document: object) -> None:
