@@ -103,7 +103,7 @@ class _Drawing:
         """Return margin, ticks and the line at 1 behind every plot, and the labels."""
         axis, layout = self.speaker.evidence.forest["axis"], self.layout
         if not layout.is_stacked and self.plots:
-            self.plots = [(layout.axis_px, max(end for _, end in self.plots))]
+            self.plots = [(layout.axis_px, self.y)]
         low, high = layout.at(axis["band_low_pct"]), layout.at(axis["band_high_pct"])
         one = layout.at(axis["one_pct"])
         ticks = [(layout.at(each["pct"]), each["number"]) for each in axis["ticks"]]
