@@ -17,11 +17,11 @@ const storing = openStore(location.pathname);
 let workbench = null;
 let loading = null;
 
-/** The addresses of the four files; a release has data of its own. */
+/** The addresses of all files; a release has data of its own. */
 function filesOf(release) {
-  const { engine, worker, program, runtime, data, releases } = page.dataset;
+  const { engine, worker, door, program, runtime, data, releases } = page.dataset;
   const chosen = release ? releases.replace("RELEASE", release) : data;
-  return { engine, worker, program, runtime, data: chosen };
+  return { engine, worker, door, program, runtime, data: chosen };
 }
 
 async function load() {
@@ -50,12 +50,14 @@ async function fetchAll(store, signal) {
     panel.done(name);
     return bytes;
   };
-  const [engine, , , , data] = await Promise.all([
+  const uncounted = (url) => bytesOf(url, { signal, store, onBytes: () => {} });
+  const [engine, data] = await Promise.all([
     fetched("engine", files.engine),
+    fetched("data", files.data),
     fetched("worker", files.worker),
     fetched("program", files.program),
-    bytesOf(files.runtime, { signal, store, onBytes: () => {} }),
-    fetched("data", files.data),
+    uncounted(files.door),
+    uncounted(files.runtime),
   ]);
   const [module, database] = await Promise.all([
     unpacked(engine, "application/wasm"),
@@ -63,7 +65,7 @@ async function fetchAll(store, signal) {
   ]);
   return {
     engine: URL.createObjectURL(module),
-    worker: files.worker,
+    worker: files.door,
     data: new Uint8Array(await database.arrayBuffer()),
   };
 }
@@ -92,8 +94,7 @@ async function keep(store) {
     if (!store || !(await controlled())) return words.not_kept;
   }
   try {
-    const urls = [location.pathname, ...Object.values(files), ...loadedFiles()];
-    await keepExactly(store, [...new Set(urls)]);
+    await keepExactly(store, location.pathname, [...Object.values(files), ...loadedFiles()]);
     return words.kept_offline;
   } catch {
     return words.not_kept;

@@ -25,11 +25,15 @@ export async function holdsAll(store, urls) {
 }
 
 /**
- * Make the store hold exactly these files: fetch what is missing, delete the rest.
+ * Make the store hold exactly a page and its files: fetch what is missing, delete the rest.
  * @param {Cache} store
- * @param {string[]} urls absolute addresses
+ * @param {string} page address of the page, which is not named by what it holds
+ * @param {string[]} files addresses
  */
-export async function keepExactly(store, urls) {
+export async function keepExactly(store, page, files) {
+  // Without a network the stored page is the one that is open.
+  await store.add(page).catch(() => {});
+  const urls = [page, ...files];
   const wanted = new Set(urls.map((url) => new URL(url, location.href).href));
   const kept = new Set((await store.keys()).map((request) => request.url));
   const missing = [...wanted].filter((url) => !kept.has(url));
