@@ -28,7 +28,7 @@ const write = (id, text) => {
 };
 const labelled = (title) => `I/O Atlas: ${title}`;
 
-function alert(text) {
+function warn(text) {
   alarm.hidden = !text;
   alarm.textContent = text;
 }
@@ -46,7 +46,7 @@ async function load() {
     list.replaceChildren(...options);
     return found;
   } catch {
-    alert(alarm.dataset.failed);
+    warn(alarm.dataset.failed);
     return null;
   }
 }
@@ -118,12 +118,12 @@ async function showCitation(page) {
       const answer = await fetch(`${page.citation.files}.${ending}`);
       if (answer.ok && page.path === chosen) write(`${kind}-${id}`, (await answer.text()).trim());
     }),
-  ).catch(() => alert(alarm.dataset.failed));
+  ).catch(() => warn(alarm.dataset.failed));
 }
 
 /** Show everything of a page. */
 async function show(page, chart) {
-  alert("");
+  warn("");
   chosen = page.path;
   choices.page.value = page.title;
   showLink(page);
@@ -139,13 +139,12 @@ function remember(page, chart) {
   history.replaceState(null, "", `?${asked}${location.hash}`.replaceAll("%2F", "/"));
 }
 
-choices.page.form.addEventListener("focusin", () => load(), { once: true });
-choices.page.form.addEventListener("submit", (event) => event.preventDefault());
+choices.page.addEventListener("focus", () => load(), { once: true });
 choices.page.addEventListener("focus", () => choices.page.select());
 choices.page.addEventListener("change", async () => {
   if (!(await load())) return;
   const page = byName.get(choices.page.value.trim());
-  if (!page) return alert(alarm.dataset.unknown);
+  if (!page) return warn(alarm.dataset.unknown);
   remember(page);
   await show(page);
 });
@@ -157,7 +156,6 @@ choices.release?.addEventListener("change", async () => {
   const page = (await load())?.get(chosen);
   if (page) showLink(page);
 });
-chartForm?.addEventListener("submit", (event) => event.preventDefault());
 chartForm?.addEventListener("change", async (event) => {
   if (!shown) await exampleCharts();
   if (event.target.name === "chart") {
@@ -180,5 +178,5 @@ const asked = new URLSearchParams(location.search);
 if (asked.has("page")) {
   const page = (await load())?.get(normal(asked.get("page")));
   if (page) await show(page, asked.get("chart"));
-  else if (alarm.hidden) alert(alarm.dataset.unknown);
+  else if (alarm.hidden) warn(alarm.dataset.unknown);
 }
