@@ -75,6 +75,7 @@ export class Workbench {
   async run() {
     const sql = this.#editor.text;
     if (!sql.trim() || this.#button("run").disabled) return;
+    this.#page.querySelector("[data-from-link]").hidden = true;
     this.#busy(true);
     this.#editor.mark(null);
     const start = performance.now();
