@@ -6,7 +6,7 @@ import gzip
 import json
 import re
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urldefrag
+from urllib.parse import urldefrag, urljoin
 
 import pytest
 from pydantic import TypeAdapter
@@ -91,7 +91,8 @@ def test_the_way_back_leads_to_the_chart(
             assert link is not None
             assert link.attributes["target"] == "_blank"
             assert "noopener" in str(link.attributes["rel"])
-            address, anchor = urldefrag(str(link.attributes["href"]))
+            whole = urljoin(base_url, str(link.attributes["href"]))
+            address, anchor = urldefrag(whole)
             path = address.removeprefix(base_url)
             assert path.startswith(f"{language}/")
             if path not in seen:
