@@ -1,1 +1,313 @@
-// The comparison page.
+// The comparison page: the form, the address and what is shown follow one state. Until
+// a reader chooses something, or the address does, the page stays as it was made.
+
+import { axisOf } from "./axis.js";
+import { csv, fileName, RATIO_HEAD, ratioRows, save, VALUE_HEAD, valueRows } from "./download.js";
+import { figureTable } from "./figures.js";
+import { Form, nearest } from "./form.js";
+import { pictureFile } from "./picture.js";
+import { Plot } from "./plot.js";
+import { ratioTable } from "./rows.js";
+import { defaultLevels, select } from "./select.js";
+import { parameters, readAddress, readSetting, readState, saysSomething, writeAddress } from "./state.js";
+import { counted, either, label, levelMark, make, say, sentence, whole } from "./words.js";
+
+const page = document.querySelector("[data-compare]");
+const find = (name) => page.querySelector(`[data-compare-${name}]`);
+const slugs = new Map(page.dataset.settings.split(" ").map((pair) => pair.split("=")));
+const form = new Form(find("form"));
+const stage = find("stage");
+const numbers = find("numbers");
+const plot = new Plot(stage, page.dataset.runtime, link);
+const views = [...page.querySelectorAll("input[name=view]")];
+const documents = new Map();
+/** Records and cells that are shown before a reader asks for more. */
+const ROWS = 40;
+const CELLS = 16;
+
+let data = null;
+let state = null;
+let groups = [];
+let rowsShown = ROWS;
+let opened = new Set();
+let linked = "";
+
+/** The document of a setting, today's or that of a release; fetched once. */
+function load(setting, release) {
+  const folder = release ? `${page.dataset.releases}${release}/compare/` : page.dataset.documents;
+  const address = `${folder}${slugs.get(setting)}.json`;
+  if (!documents.has(address)) {
+    const loading = fetch(address).then((response) => {
+      if (!response.ok) throw new Error(`${response.status} ${address}`);
+      return response.json();
+    });
+    loading.catch(() => documents.delete(address));
+    documents.set(address, loading);
+  }
+  return documents.get(address);
+}
+
+function notice(...parts) {
+  const box = find("notice");
+  box.hidden = !parts.length;
+  box.replaceChildren(...parts);
+}
+
+/** Show what the address means. */
+async function readPage() {
+  const given = readAddress(location.search);
+  const [{ setting, release }, unknown] = readSetting(given, slugs, page.dataset.setting);
+  let shownRelease = release;
+  let found;
+  try {
+    found = await load(setting, release);
+  } catch (error) {
+    if (!release) throw error;
+    unknown.push(`release=${release}`);
+    shownRelease = "";
+    found = await load(setting, "");
+  }
+  const [next, strangers] = readState(given, found);
+  unknown.push(...strangers);
+  data = found;
+  state = { ...next, release: shownRelease };
+  show();
+  if (unknown.length) notice(say("compare_unknown", unknown.join(", ").slice(0, 300)));
+  else notice(...(shownRelease ? [say("compare_release_shown", shownRelease)] : []));
+}
+
+/** A choice of the form: a new address, then what it means. */
+async function choose() {
+  const setting = form.setting;
+  const before = state;
+  const release = before?.release ?? "";
+  const found = await load(setting, release);
+  const chosen = form.read();
+  if (setting !== (before?.setting ?? page.dataset.setting)) {
+    state = {
+      setting,
+      baseline: found.baseline,
+      levels: defaultLevels(found, found.baseline),
+      group: chosen.group,
+      metric: "main",
+      facets: {},
+    };
+  } else {
+    const moved = before && chosen.baseline !== before.baseline;
+    // A level that becomes the baseline leaves its place to the one that was it.
+    const levels = moved && before.levels.includes(chosen.baseline)
+      ? found.levels.id.filter((id) => id === before.baseline || (chosen.levels.includes(id) && id !== chosen.baseline))
+      : chosen.levels.filter((level) => level !== chosen.baseline);
+    state = { setting, ...chosen, levels };
+  }
+  state.view = views.find((input) => input.checked).value;
+  state.release = release;
+  data = found;
+  history.pushState(null, "", writeAddress(state));
+  notice();
+  rowsShown = ROWS;
+  opened = new Set();
+  show();
+}
+
+/** Form, address, headline, tables and drawing of the state. */
+function show() {
+  groups = state.levels.length ? select(data, state) : [];
+  form.show(data, state);
+  for (const input of views) input.checked = input.value === state.view;
+  showAddress();
+  showHeadline();
+  showTables();
+}
+
+function showAddress() {
+  const path = location.pathname;
+  const said = parameters(state).flatMap(([name, value], i) => [
+    `${i ? "&" : "?"}${name}=`,
+    make("b", {}, value),
+  ]);
+  find("address").replaceChildren(path, ...said);
+}
+
+const places = () => state.levels.map((level) => data.levels.id.indexOf(level));
+const names = (text) => {
+  const base = data.levels.id.indexOf(state.baseline);
+  return sentence(text, {
+    records: [counted("compare_records", records().size)],
+    sources: [counted("sources_count", sources().size)],
+    levels: either(places().map((place) => levelMark(data, place))),
+    baseline: [levelMark(data, base)],
+  });
+};
+const records = () => new Set(groups.flatMap((group) => group.rows.map((row) => row.record)));
+const sources = () => new Set([...records()].map((record) => data.records.source[record]));
+
+function showHeadline() {
+  const count = records().size;
+  find("headline").replaceChildren(...(count ? names("compare_headline") : names("compare_none")));
+  find("status").textContent = say("compare_shown", counted("compare_records", count));
+  for (const button of page.querySelectorAll("[data-compare-download]")) button.disabled = !count;
+}
+
+/** The groups with as many of their rows as are shown at once. */
+function visible() {
+  let left = rowsShown;
+  const found = [];
+  for (const group of groups) {
+    if (left <= 0) break;
+    const rows = group.rows.slice(0, left);
+    found.push({ ...group, rows, all: group.rows.length });
+    left -= rows.length;
+  }
+  return found;
+}
+
+function showTables() {
+  const levels = places();
+  const shown = visible();
+  const absolute = state.view === "absolute";
+  numbers.hidden = absolute || !shown.length;
+  if (!shown.length) {
+    plot.clear();
+    stage.replaceChildren(nothing());
+    return;
+  }
+  const axis = axisOf(shown, levels);
+  const results = page.dataset.results;
+  const rows = shown.flatMap((group) => group.rows);
+  const figures = figureTable({
+    data,
+    state,
+    rows,
+    levels,
+    results,
+    open: absolute ? CELLS * 2 : CELLS,
+    opened,
+    bars: absolute,
+    onOpen: open,
+  });
+  const main = absolute ? figures : ratioTable({ data, state, groups: shown, levels, axis, results });
+  const about = make("p", { class: "compare-about" }, ...names(absolute ? "compare_about_absolute" : "compare_about"));
+  stage.replaceChildren(about, main.table, ...more());
+  find("figures").replaceChildren(...(absolute ? [] : [figures.table]));
+  draw(axis, main.drawn);
+}
+
+function draw(axis, drawn) {
+  const drawing = plot.draw(data, axis, data.assumed.margin_ratio, drawn);
+  drawing.catch((e) => { console.error(e.stack); notice(say("compare_failed")); });
+}
+
+/** Open one record's cells in the table of numbers. */
+function open(key) {
+  opened.add(key);
+  showTables();
+  page.querySelector(`tbody[data-row="${CSS.escape(key)}"] a`)?.focus();
+}
+
+function more() {
+  const total = groups.reduce((sum, group) => sum + group.rows.length, 0);
+  if (total <= rowsShown) return [];
+  const step = Math.min(ROWS * 2, total - rowsShown);
+  const button = make("button", { class: "button compare-more", type: "button" });
+  button.textContent = say("compare_show_more", whole(step));
+  button.addEventListener("click", () => {
+    rowsShown += step;
+    showTables();
+  });
+  return [button];
+}
+
+/** Nothing to compare: what comes nearest, as links. */
+function nothing() {
+  const links = [];
+  const link = (other, ...content) => {
+    links.push(make("li", {}, make("a", { href: writeAddress({ ...state, ...other }) }, ...content)));
+  };
+  if (Object.keys(state.facets).length) link({ facets: {}, metric: "main" }, say("compare_none_filters"));
+  for (const { level, against, records: count } of nearest(data, state)) {
+    const pair = { levels: [data.levels.id[level]], baseline: data.levels.id[against], facets: {}, metric: "main" };
+    const said = sentence("compare_against", {
+      levels: [levelMark(data, level)],
+      baseline: [levelMark(data, against)],
+    });
+    link(pair, ...said, ` (${counted("compare_records", count)})`);
+  }
+  return make(
+    "div",
+    { class: "compare-empty" },
+    make("p", {}, say("compare_none_near")),
+    make("ul", {}, ...links),
+    state.setting.includes("scheduler") ? make("p", { class: "note" }, say("compare_none_names")) : null,
+  );
+}
+
+/** Mark a record in tables and drawing. */
+function link(id) {
+  if (id === linked) return;
+  for (const row of page.querySelectorAll("tr.is-linked")) row.classList.remove("is-linked");
+  linked = id;
+  if (id) {
+    for (const row of page.querySelectorAll(`tr[data-row="${CSS.escape(id)}"]`)) row.classList.add("is-linked");
+  }
+  plot.link(id);
+}
+
+const rowOf = (event) => event.target.closest?.("tr[data-row]")?.dataset.row ?? "";
+page.addEventListener("pointerover", (event) => {
+  if (event.target.closest?.("tr")) link(rowOf(event));
+});
+page.addEventListener("focusin", (event) => link(rowOf(event)));
+page.addEventListener("focusout", () => link(""));
+
+async function download(ending) {
+  const levels = places();
+  const name = fileName(state, ending);
+  const absolute = state.view === "absolute";
+  const rows = () => (absolute ? valueRows : ratioRows)(data, state, groups, levels);
+  if (ending === "csv") {
+    const text = csv(absolute ? VALUE_HEAD : RATIO_HEAD, rows());
+    save(name, new Blob([text], { type: "text/csv;charset=utf-8" }));
+  } else if (ending === "json") {
+    const content = { address: location.href, ...state, licence: "CC-BY-4.0", rows: rows() };
+    save(name, new Blob([`${JSON.stringify(content, null, 2)}\n`], { type: "application/json" }));
+  } else {
+    const axis = axisOf(groups, levels);
+    save(name, await pictureFile(await plot.runtime(), { data, state, groups, levels, axis }, ending));
+  }
+}
+
+/** Run what may fail for want of the data; then the page stays as it is. */
+function trying(task) {
+  return (...given) => {
+    Promise.resolve(task(...given)).catch((e) => { console.error(e.stack); notice(say("compare_failed")); });
+  };
+}
+
+find("form").addEventListener("change", trying(choose));
+for (const input of views) input.addEventListener("change", trying(choose));
+addEventListener("popstate", trying(readPage));
+for (const button of page.querySelectorAll("[data-compare-download]")) {
+  button.addEventListener(
+    "click",
+    trying(async () => {
+      if (!state) await readPage();
+      await download(button.dataset.compareDownload);
+    }),
+  );
+}
+
+const copy = find("copy");
+copy.hidden = !navigator.clipboard; // not over plain HTTP
+const copyLabel = copy.textContent;
+copy.addEventListener("click", async () => {
+  await navigator.clipboard.writeText(new URL(state ? writeAddress(state) : location.href, location.href).href);
+  copy.textContent = say("address_link_copied");
+  find("status").textContent = say("address_link_copied");
+  setTimeout(() => {
+    copy.textContent = copyLabel;
+  }, 2000);
+});
+
+find("address").textContent = location.pathname;
+if (saysSomething(location.search)) trying(readPage)();

@@ -1,0 +1,135 @@
+// The choices of the form: what they offer follows the document and the other choices.
+
+import { facetValues } from "./state.js";
+import { FACETS, levelCounts, MAIN, pairs, passes } from "./select.js";
+import { facetLabel, label, levelLabel, levelMark, make, say, whole } from "./words.js";
+
+export class Form {
+  #form;
+  #levels;
+
+  constructor(form) {
+    this.#form = form;
+    this.#levels = form.querySelector("[data-compare-levels]");
+    form.addEventListener("submit", (event) => event.preventDefault());
+    const filters = form.querySelector("details");
+    if (matchMedia("(max-width: 860px)").matches) filters.open = false;
+  }
+
+  get setting() {
+    return this.#form.elements.setting.value;
+  }
+
+  /** What is chosen now, as part of a state. */
+  read() {
+    const value = (name) => this.#form.elements[name].value;
+    const ticked = this.#levels.querySelectorAll("input:checked");
+    const facets = FACETS.map((facet) => [facet, value(facet)]).filter(([, chosen]) => chosen);
+    return {
+      baseline: value("baseline"),
+      levels: [...ticked].map((input) => input.value),
+      group: value("group"),
+      metric: value("metric"),
+      facets: Object.fromEntries(facets),
+    };
+  }
+
+  /** Offer what a document has, with the choices of a state. */
+  show(data, state) {
+    this.#form.elements.setting.value = state.setting;
+    this.#form.elements.group.value = state.group;
+    this.#fillBaselines(data, state);
+    const metrics = data.metrics.id.map((id, i) => [id, label(data.metrics.label[i])]);
+    this.#fill("metric", [[MAIN, say("compare_metric_main")], ...metrics], state.metric);
+    for (const facet of FACETS) this.#fillFacet(data, state, facet);
+    this.#fillLevels(data, state);
+  }
+
+  #fill(name, options, chosen) {
+    const select = this.#form.elements[name];
+    const made = options.map(([value, text, disabled]) =>
+      make("option", { value, disabled: Boolean(disabled) && value !== chosen }, text),
+    );
+    select.replaceChildren(...made);
+    select.value = chosen;
+  }
+
+  #fillBaselines(data, state) {
+    const measured = new Set([...data.effects.level, ...data.effects.against]);
+    const places = data.levels.id.map((id, place) => [id, place]);
+    const options = places
+      .filter(([id, place]) => measured.has(place) || id === state.baseline)
+      .map(([id, place]) => [id, levelLabel(data, place)]);
+    this.#fill("baseline", options, state.baseline);
+  }
+
+  /** Values of a facet with the records that the other choices leave of each. */
+  #fillFacet(data, state, facet) {
+    const records = new Map();
+    for (const [i] of pairs(data, state, facet)) {
+      const value = facetOf(data, i, facet);
+      if (!records.has(value)) records.set(value, new Set());
+      records.get(value).add(data.effects.record[i]);
+    }
+    const options = facetValues(data, facet).map((id) => {
+      const count = records.get(id)?.size ?? 0;
+      return [id, `${facetLabel(data, facet, id)} (${whole(count)})`, !count];
+    });
+    this.#fill(facet, [["", say("compare_any")], ...options], state.facets[facet] ?? "");
+  }
+
+  #fillLevels(data, state) {
+    const counts = levelCounts(data, state.baseline, state.facets);
+    const focused = this.#levels.contains(document.activeElement) && document.activeElement.value;
+    const boxes = data.levels.id.map((id, place) => {
+      if (id === state.baseline) return null;
+      const count = counts.get(id) ?? 0;
+      const checked = state.levels.includes(id);
+      const input = make("input", {
+        type: "checkbox",
+        name: "levels",
+        value: id,
+        autocomplete: "off",
+        checked,
+        disabled: !count && !checked,
+      });
+      const number = make("span", { class: "count" }, whole(count));
+      return make("label", { class: "compare-level" }, input, levelMark(data, place), number);
+    });
+    this.#levels.replaceChildren(...boxes.filter(Boolean));
+    if (focused) this.#levels.querySelector(`input[value="${CSS.escape(focused)}"]`)?.focus();
+  }
+}
+
+function facetOf(data, i, facet) {
+  const { effects, records } = data;
+  const record = effects.record[i];
+  if (facet === "database") return data.databases.id[records.database[record]];
+  if (facet === "workload") return data.workloads.id[effects.workload[i]];
+  if (facet === "storage") return data.storage.id[effects.storage[i]];
+  return records[facet === "certainty" ? "figures_from" : facet][record];
+}
+
+/** The pairs of levels nearest to one nobody measured, those of most records first. */
+export function nearest(data, state) {
+  const wanted = new Set([state.baseline, ...state.levels]);
+  const found = new Map();
+  const { effects, levels } = data;
+  for (let i = 0; i < effects.record.length; i += 1) {
+    const pair = [effects.level[i], effects.against[i]];
+    const shared = pair.filter((place) => wanted.has(levels.id[place])).length;
+    if (!passes(data, i, {}) || !shared) continue;
+    const key = pair.join(" ");
+    if (!found.has(key)) found.set(key, { pair, shared, records: new Set() });
+    found.get(key).records.add(effects.record[i]);
+  }
+  const order = (a, b) => b.shared - a.shared || b.records.size - a.records.size;
+  return [...found.values()]
+    .sort(order)
+    .slice(0, 3)
+    .map(({ pair: [level, against], records }) => ({
+      level,
+      against,
+      records: records.size,
+    }));
+}

@@ -1,0 +1,72 @@
+// How a level looks in the drawing: ingest/charts/marks.py for the browser.
+
+const HEXAGON = "M0,-1L.87,-.5L.87,.5L0,1L-.87,.5L-.87,-.5Z";
+const LINEAGES = {
+  deadline: ["deadline", "circle"],
+  noop: ["noop", "square"],
+  cfq: ["cfq", "triangle-up"],
+  anticipatory: ["as", "diamond"],
+  kyber: ["kyber", HEXAGON],
+  neutral: ["neutral", "circle"],
+};
+/** Where levels have no colour of their own, their place in the row tells them apart. */
+const PLAIN = ["circle", "square", "triangle-up", "diamond", "cross", HEXAGON];
+
+/** Fill, outline and shape of a level; a legacy one is a tint with an outline. */
+export function markOf(data, place, at = 0) {
+  const [token, shape] = LINEAGES[data.levels.lineage[place]] ?? LINEAGES.neutral;
+  const stroke = `var(--c-${token})`;
+  const fill = data.levels.era[place] === "legacy" ? `var(--c-${token}-t)` : stroke;
+  return { fill, stroke, shape: token === "neutral" ? PLAIN[at % PLAIN.length] : shape };
+}
+
+/** How far apart the levels of a row lie. */
+export const PITCH = 18;
+
+/**
+ * What a row of ratios draws around its middle. `marks`: for each level its place in
+ * the document and what is shown of it, or nothing.
+ */
+export function ratioMarks(data, { id, marks, aside, pooled }, y) {
+  const found = { lines: [], caps: [], points: [], diamonds: [] };
+  const opacity = aside ? 0.45 : 1;
+  marks.forEach(({ level, shown, tip }, i) => {
+    if (!shown) return;
+    const look = { ...markOf(data, level, i), opacity, row: id, tip };
+    const at = y + PITCH * i - (PITCH / 2) * (marks.length - 1);
+    if (pooled) {
+      const ends = { low: Math.exp(shown.low), high: Math.exp(shown.high) };
+      found.diamonds.push({ ...look, ...ends, y: at });
+      return;
+    }
+    if (shown.low !== null) {
+      const ends = { low: Math.exp(shown.low), high: Math.exp(shown.high) };
+      found.lines.push({ ...look, ...ends, y: at, size: 1.5 });
+      found.caps.push({ ...look, at: ends.low, y: at }, { ...look, at: ends.high, y: at });
+    }
+    if (shown.cells > 1) {
+      const ends = { low: Math.exp(shown.cellLow), high: Math.exp(shown.cellHigh) };
+      found.lines.push({ ...look, ...ends, y: at, size: 3 });
+    }
+    const claim = shown.basis === "claim";
+    const dash = claim ? [2, 2] : [];
+    const fill = claim ? "var(--paper)" : look.fill;
+    found.points.push({ ...look, fill, dash, at: Math.exp(shown.log), y: at });
+  });
+  return found;
+}
+
+const BAR = 9;
+export const BAR_PITCH = 11;
+
+/** The bars of a cell, from zero to a share of the longest of its record. */
+export function valueBars(data, { id, bars }, y) {
+  return bars.map(({ level, share, tip }, i) => ({
+    ...markOf(data, level, i),
+    row: id,
+    tip,
+    share,
+    size: BAR,
+    y: y + BAR_PITCH * i - (BAR_PITCH * bars.length - 2) / 2,
+  }));
+}
