@@ -12,7 +12,7 @@ from ingest.releases.database import write_database
 from ingest.releases.feeds import feeds
 from ingest.releases.history import history
 from ingest.releases.release import releases
-from ingest.releases.story import listed, told
+from ingest.releases.story import by_answer, listed, told
 from ingest.releases.tables import PAGES, read_tables
 
 if TYPE_CHECKING:
@@ -41,7 +41,8 @@ def publish_releases(
     """Write what pages need of every release, and return releases and history.
 
     Below ``build/releases/<id>``: what a pinned page reads. ``site/releases.json``:
-    the releases, newest first; ``site/changes.json``: what changed. ReleaseError where
+    the releases, newest first; ``changes.json`` and ``answer-changes.json`` beside it: what
+    changed; ``feeds.json``. ReleaseError where
     a release is not what was released.
     """
     every = releases(paths)
@@ -53,6 +54,7 @@ def publish_releases(
     shown, story = listed(every), told(steps)
     write_json(paths.site / "releases.json", shown)
     write_json(paths.site / "changes.json", story)
+    write_json(paths.site / "answer-changes.json", by_answer(story))
     write_json(paths.site / "feeds.json", feeds(current.get(RECORDS, ()), shown, story))
     return every, steps
 

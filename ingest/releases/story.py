@@ -96,6 +96,27 @@ def told(steps: Sequence[Step]) -> list[ToldStep]:
     ]
 
 
+class DatedChange(ToldChange):
+    """A change on the page of its answer; ``release`` None: none holds it yet."""
+
+    release: str | None
+    since: str | None
+
+
+def by_answer(story: Sequence[ToldStep]) -> dict[str, list[DatedChange]]:
+    """Return the changes of every answer by answer key, newest first.
+
+    ``since``: the release that was the last to say otherwise.
+    """
+    found: dict[str, list[DatedChange]] = {}
+    for step in story:
+        for change in step["answers"]:
+            found.setdefault(change["key"], []).append(
+                {**change, "release": step["after"], "since": step["before"]}
+            )
+    return dict(sorted(found.items()))
+
+
 def _change(change: AnswerChange) -> ToldChange:
     said = change.after or change.before
     return {
