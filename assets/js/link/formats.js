@@ -2,7 +2,8 @@
 // into. Whatever a title holds, it stays text there; layouts/_partials/link/link.html does
 // the same for the examples that stand on the page without JavaScript.
 
-const oneLine = (text) => text.replace(/\s+/g, " ").trim();
+// A space that keeps a number and its unit together stays.
+const oneLine = (text) => text.replace(/[\t\n\f\r ]+/g, " ").replace(/^ | $/g, "");
 const escaped = (text, signs) => oneLine(text).replace(signs, "\\$&");
 const entities = (text, signs) => oneLine(text).replace(signs, (sign) => `&#${sign.codePointAt(0)};`);
 
