@@ -30,7 +30,7 @@ def forms(entry: object) -> dict[str, str]:
 def sources(root: Path) -> Iterator[str]:
     """Yield the text of every file that may ask for a string."""
     for folder, endings in (
-        ("layouts", {".html", ".xml", ".json", ".txt"}),
+        ("layouts", {".html", ".md", ".xml", ".json", ".txt"}),
         ("content/derived", {".gotmpl"}),
         ("assets/js", {".js", ".mjs", ".ts"}),
         ("ingest", {".py", ".json", ".sql"}),

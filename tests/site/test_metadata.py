@@ -1,0 +1,202 @@
+"""What the pages say about themselves, by what search engines ask of it.
+
+The models are those of Google's documentation of datasets and breadcrumbs: required and
+recommended properties that a record can fill.
+"""
+
+import json
+from typing import Annotated, Literal
+
+import pytest
+from pydantic import BaseModel, ConfigDict, Field, HttpUrl, StringConstraints
+
+from tests.site.pages import Page, Pages
+
+LICENCE = "https://creativecommons.org/licenses/by/4.0/"
+Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+
+
+class Node(BaseModel):
+    """A node of schema.org; properties nobody knows are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+    type_: str = Field(alias="@type")
+
+
+class Named(Node):
+    """A person or an organisation."""
+
+    type_: Literal["Person", "Organization"] = Field(alias="@type")
+    name: Text
+    url: HttpUrl | None = None
+
+
+class Catalogue(Node):
+    """The catalogue, in short or in full."""
+
+    type_: Literal["DataCatalog"] = Field(alias="@type")
+    id_: HttpUrl = Field(alias="@id")
+    name: Text
+    url: HttpUrl
+    description: Text | None = None
+    inLanguage: Text | None = None  # noqa: N815 (schema.org's name)
+    isAccessibleForFree: Literal[True] | None = None  # noqa: N815
+    license: Literal[LICENCE] | None = None
+    version: Text | None = None
+    dateModified: Text | None = None  # noqa: N815
+
+
+class Source(Node):
+    """What a record is based on."""
+
+    type_: Literal["CreativeWork"] = Field(alias="@type")
+    url: HttpUrl
+    inLanguage: Text  # noqa: N815
+    publisher: Named | None = None
+    datePublished: (  # noqa: N815
+        Annotated[str, StringConstraints(pattern=r"^\d{4}(-\d\d){0,2}$")] | None
+    ) = None
+
+
+class Download(Node):
+    """A file."""
+
+    type_: Literal["DataDownload"] = Field(alias="@type")
+    encodingFormat: Literal["text/csv", "application/json", "text/markdown"]  # noqa: N815
+    contentUrl: HttpUrl  # noqa: N815
+
+
+class Variable(Node):
+    """A metric with its unit."""
+
+    type_: Literal["PropertyValue"] = Field(alias="@type")
+    name: Text
+    unitText: Text  # noqa: N815
+
+
+class Described(Node):
+    """What records and answers have in common."""
+
+    id_: HttpUrl = Field(alias="@id")
+    url: HttpUrl
+    identifier: Text
+    description: Annotated[str, StringConstraints(min_length=50, max_length=5000)]
+    keywords: list[Text] = Field(min_length=1)
+    inLanguage: Literal["en", "pt-BR", "de", "es"]  # noqa: N815
+    isAccessibleForFree: Literal[True]  # noqa: N815
+    license: Literal[LICENCE]
+    publisher: Named
+    version: Text
+
+
+class Dataset(Described):
+    """A record."""
+
+    type_: Literal["Dataset"] = Field(alias="@type")
+    name: Text
+    creator: list[Named] = Field(min_length=1)
+    isBasedOn: Source  # noqa: N815
+    includedInDataCatalog: Catalogue  # noqa: N815
+    variableMeasured: list[Variable] = Field(min_length=1)  # noqa: N815
+    distribution: list[Download] = Field(min_length=2)
+    measurementTechnique: Text | None = None  # noqa: N815
+
+
+class Article(Described):
+    """A page of answers."""
+
+    type_: Literal["TechArticle"] = Field(alias="@type")
+    headline: Text
+    author: Named
+    dateModified: Text  # noqa: N815
+    isPartOf: Catalogue  # noqa: N815
+
+
+class Crumb(Node):
+    """A step; the last one needs no address."""
+
+    type_: Literal["ListItem"] = Field(alias="@type")
+    position: int
+    name: Text
+    item: HttpUrl | None = None
+
+
+class Crumbs(Node):
+    """The way to a page."""
+
+    type_: Literal["BreadcrumbList"] = Field(alias="@type")
+    itemListElement: list[Crumb] = Field(min_length=2)  # noqa: N815
+
+
+def graph(page: Page) -> list[dict[str, object]]:
+    """Return the nodes of a page's only data block."""
+    (block,) = page.tree.css("script[type='application/ld+json']")
+    data = json.loads(block.text())
+    assert data.keys() == {"@context", "@graph"}
+    assert data["@context"] == "https://schema.org"
+    return data["@graph"]
+
+
+def metas(page: Page, name: str) -> list[str | None]:
+    """Return the contents of a page's `<meta>` of that name."""
+    nodes = page.tree.css(f"meta[name='{name}']")
+    return [node.attributes["content"] for node in nodes]
+
+
+def leaves(pages: Pages, section: str, depth: int) -> list[Page]:
+    """Return the pages of a section that are no list."""
+    found = [
+        page
+        for path, page in pages.items()
+        if path.split("/")[1:2] == [section] and path.count("/") == depth
+    ]
+    assert found
+    return found
+
+
+def test_records_are_datasets(pages: Pages, base_url: str) -> None:
+    """Each record is a dataset by its authors, with its source, files and way."""
+    for page in leaves(pages, "results", 3):
+        dataset, crumbs = graph(page)
+        Crumbs.model_validate(crumbs)
+        said = Dataset.model_validate(dataset)
+        assert str(said.url) == base_url + page.path
+        assert said.name == page.tree.css_first("h1").text(strip=True)
+        authors = [creator.name for creator in said.creator]
+        assert metas(page, "citation_author") == authors
+        assert metas(page, "citation_title") == [said.name]
+        assert metas(page, "citation_public_url") == [base_url + page.path]
+        published = said.isBasedOn.datePublished
+        dates = [published.replace("-", "/")] if published else []
+        assert metas(page, "citation_publication_date") == dates
+
+
+def test_answers_are_articles(pages: Pages, base_url: str) -> None:
+    """Each page of answers is an article of the atlas, of its data release."""
+    for page in leaves(pages, "recommendations", 4):
+        article, crumbs = graph(page)
+        Crumbs.model_validate(crumbs)
+        said = Article.model_validate(article)
+        assert str(said.url) == base_url + page.path
+        assert metas(page, "citation_title") == [said.headline]
+        assert metas(page, "citation_publication_date") == [
+            said.version.replace("-", "/")
+        ]
+
+
+@pytest.mark.parametrize("language", ["en", "pt-br", "de", "es"])
+def test_home_is_the_catalogue(pages: Pages, language: str) -> None:
+    """The home page describes the catalogue that all datasets name."""
+    (catalogue,) = graph(pages[f"{language}/"])
+    said = Catalogue.model_validate(catalogue)
+    assert said.description
+    assert said.version
+
+
+def test_files_of_datasets_exist(pages: Pages, base_url: str) -> None:
+    """Every download that is named is served."""
+    root = pages["en/"].file.parents[1]
+    for page in leaves(pages, "results", 3):
+        for download in graph(page)[0]["distribution"]:
+            path = download["contentUrl"].removeprefix(base_url)
+            assert (root / path).is_file(), path
