@@ -10,7 +10,7 @@ from ingest.models.base import LANGUAGES
 from ingest.models.moved import LANGUAGE_PART
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 #: Addresses, each with the ids on it that one may link to.
 Ledger = dict[str, frozenset[str]]
@@ -19,8 +19,11 @@ Ledger = dict[str, frozenset[str]]
 HEADER = "# Addresses of I/O Atlas, format 1"
 _NOTE = """\
 # Every address the site has published, below it the ids of its parts. {lang} stands for
-# all languages. Written by `atlas addresses --write`, which adds and never removes.
+# all languages; what ends in -- goes on in the lines set deeper, and is no id itself.
+# Written by `atlas addresses --write`, which adds and never removes.
 """
+#: Between the parts an id is made of.
+_JOINT = "--"
 _LANGUAGE = re.compile(rf"(?<=[/.])({'|'.join(LANGUAGES)})(?=[/.])")
 
 
@@ -46,14 +49,19 @@ def parse(text: str) -> Ledger:
         raise LedgerError(message)
     found: dict[str, set[str]] = defaultdict(set)
     current: list[str] = []
+    parts: list[str] = []
     for number, line in enumerate(lines[1:], 2):
+        depth = len(line) - len(line.lstrip(" "))
         if line.startswith("/"):
-            current = languages_of(line)
+            current, parts = languages_of(line), []
             for address in current:
                 found[address] |= set()
-        elif line.startswith(" #") and current:
-            for address in current:
-                found[address].add(line[2:])
+        elif 0 < depth <= len(parts) + 1 and current:
+            part = line.strip().removeprefix("#")
+            parts = [*parts[: depth - 1], part.removesuffix(_JOINT)]
+            if not part.endswith(_JOINT):
+                for address in current:
+                    found[address].add(_JOINT.join(parts))
         elif line and not line.startswith("#"):
             message = f"line {number} is neither an address nor an id: {line[:80]!r}"
             raise LedgerError(message)
@@ -65,8 +73,26 @@ def render(ledger: Mapping[str, frozenset[str]]) -> str:
     lines: list[str] = []
     for address, anchors in sorted(_folded(ledger).items()):
         lines.append(address)
-        lines += [f" #{anchor}" for anchor in sorted(anchors)]
+        lines += _tree(anchors)
     return "\n".join([HEADER, *_NOTE.splitlines(), *lines, ""])
+
+
+def _tree(anchors: Iterable[str]) -> Iterator[str]:
+    """Yield ids as lines; what several have in common at the start stands once."""
+    for parts, is_id in sorted(_nodes(anchors).items()):
+        sign = "#" if len(parts) == 1 else ""
+        yield f"{' ' * len(parts)}{sign}{parts[-1]}{'' if is_id else _JOINT}"
+
+
+def _nodes(anchors: Iterable[str]) -> dict[tuple[str, ...], bool]:
+    """Return every start of the ids, cut where parts join, and whether it is one."""
+    nodes: dict[tuple[str, ...], bool] = {}
+    for anchor in anchors:
+        parts = tuple(anchor.split(_JOINT))
+        for end in range(1, len(parts)):
+            nodes.setdefault(parts[:end], False)
+        nodes[parts] = True
+    return nodes
 
 
 def merge(ledgers: Iterable[Mapping[str, frozenset[str]]]) -> Ledger:

@@ -37,6 +37,15 @@ def test_what_one_language_has_stays_apart() -> None:
     assert parse(render(ledger)) == ledger
 
 
+def test_ids_with_a_common_start() -> None:
+    """What ids have in common at the start stands once, whether an id itself or not."""
+    ids = ("run--a--one", "run--a--two", "run--b", "table", "table--b", "x-", "-x")
+    lines = ["/{lang}/a/", " #-x", " #run--", "  a--", "   one", "   two", "  b"]
+    lines += [" #table", "  b", " #x-"]
+    assert body(render(everywhere(*ids))) == lines
+    assert parse(render(everywhere(*ids))) == everywhere(*ids)
+
+
 def test_languages_in_names_of_files() -> None:
     """A chart has its language in its name."""
     ledger = {f"/results/x/chart.{lang}.svg": frozenset() for lang in LANGUAGES}

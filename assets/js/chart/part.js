@@ -10,7 +10,7 @@ function choose() {
   for (const key of ["m", "v"]) {
     figure.querySelector(`input[data-${key}="${panel.dataset[key]}"]`)?.click();
   }
-  figure.scrollIntoView();
+  panel.scrollIntoView();
 }
 
 /** Let the link of a figure lead to the panel whose switches are on. */
