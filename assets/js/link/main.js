@@ -21,6 +21,7 @@ const BADGE_PX = 20;
 let chosen = root.dataset.chosen;
 let shown = null; // the page whose chart is shown: the chosen one, if it has any
 let byName = new Map();
+let isTall = false; // a height was asked for; else the preview is as high as its page
 
 const write = (id, text) => {
   const place = root.querySelector(`[data-snippet="${id}"]`);
@@ -70,6 +71,7 @@ function showBadge(page) {
   if (!page.badge || !badgeImage) return;
   const { src, address, text, width } = page.badge;
   Object.assign(badgeImage, { src, alt: text, width });
+  badgeImage.parentElement.href = src;
   const of = { url: page.address, src: address, alt: text };
   write("badge-markdown", badge(of));
   write("badge-html", picture({ ...of, width, height: BADGE_PX }));
@@ -85,6 +87,7 @@ function offerCharts(page, id) {
   chart.replaceChildren(...page.charts.map((each) => new Option(each.name, each.id)));
   const begin = page.charts.find((each) => each.id === id) ?? page.charts[0];
   chart.value = begin.id;
+  isTall = false;
   height.value = begin.height;
   showChart();
 }
@@ -104,6 +107,13 @@ function showChart() {
   preview.title = `${preview.title.split(": ")[0]}: ${one.name}`;
   preview.height = tall;
 }
+
+/** A page in a frame tells its height, which depends on the width it is given. */
+function fitPreview({ source, data }) {
+  if (isTall || source !== preview?.contentWindow || data?.type !== "io-atlas:height") return;
+  preview.height = data.height;
+}
+window.addEventListener("message", fitPreview);
 
 async function showCitation(page) {
   if (!page.citation) return;
@@ -158,7 +168,9 @@ choices.release?.addEventListener("change", async () => {
 });
 chartForm?.addEventListener("change", async (event) => {
   if (!shown) await exampleCharts();
+  if (event.target.name === "height") isTall = true;
   if (event.target.name === "chart") {
+    isTall = false;
     const one = shown?.charts.find((each) => each.id === event.target.value);
     if (one) chartForm.elements.height.value = one.height;
     if (shown && shown.path === chosen) remember(shown, event.target.value);
