@@ -134,7 +134,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "releases.json",
         list[releases.Release],
         "Data releases",
-        "Frozen copies of the published data, newest first. Their files never change.",
+        "Frozen copies of the published data, newest first. What is in them stays.",
     ),
     Endpoint(
         "changes",

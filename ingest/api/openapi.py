@@ -34,7 +34,7 @@ out. Numbers carry the digits as printed (`text`) beside their value.
 simple one, without preflight.
 
 **Caching.** Documents change when the site is built; ask with `If-None-Match` or \
-`If-Modified-Since`. `generated_at` tells the state. Files of a data release stay.
+`If-Modified-Since`. `generated_at` tells the state. A data release never changes.
 
 **Citing.** Name the data release: `data_release`, or `release` in pages' addresses.
 """

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ingest.corpus.schema import literal, quoted
-from ingest.releases.tables import PAGES
+from ingest.corpus.dictionary import read_dictionary
+from ingest.corpus.duckdb_file import write_duckdb
+from ingest.corpus.schema import column_list, literal, quoted
 from ingest.warehouse.db import open_database
 
 if TYPE_CHECKING:
@@ -15,26 +16,25 @@ if TYPE_CHECKING:
 
 
 def write_database(release: Release, path: Path) -> None:
-    """Write the tables as they were released: no column of a later dictionary.
-
-    What they mean is in their own table ``dictionary``.
-    """
+    """Write the tables with the columns they were released with, and no later one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = open_database()
     try:
-        # The smallest blocks, and what DuckDB 1.0 and DuckDB-WASM read.
-        connection.execute(
-            f"attach {literal(str(path))} as release "
-            "(storage_version 'v1.0.0', block_size 16384)"
-        )
-        for name in release.tables:
-            if name != PAGES:
-                file = literal(str(release.parquet(name)))
-                connection.execute(
-                    f"create table release.{quoted(name)} as "  # noqa: S608 (names of the manifest, a path of ours)
-                    f"select * from read_parquet({file})"
-                )
-        connection.execute("checkpoint release")
-        connection.execute("detach release")
+        specs = []
+        for name, spec in read_dictionary().items():
+            if name not in release.tables:
+                continue
+            file = f"read_parquet({literal(str(release.parquet(name)))})"
+            columns = connection.execute(f"from {file} limit 0").description or ()
+            known = {column[0] for column in columns}
+            then = spec.model_copy(
+                update={"columns": tuple(e for e in spec.columns if e.name in known)}
+            )
+            connection.execute(
+                f"create table {quoted(name)} as "  # noqa: S608 (names of the dictionary, a path of ours)
+                f"select {column_list(then)} from {file}"
+            )
+            specs.append(then)
+        write_duckdb(connection, specs, path)
     finally:
         connection.close()

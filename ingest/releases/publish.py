@@ -40,10 +40,9 @@ def publish_releases(
 ) -> tuple[list[Release], list[Step]]:
     """Write what pages need of every release, and return releases and history.
 
-    Below ``build/releases/<id>``: what a pinned page reads. ``site/releases.json``:
-    the releases, newest first; ``changes.json`` and ``answer-changes.json`` beside it: what
-    changed; ``feeds.json``. ReleaseError where
-    a release is not what was released.
+    Below ``build/releases/<id>``: what a pinned page reads. Below ``site``: the
+    releases, newest first, what changed, by step and by answer, and the feeds.
+    ReleaseError where a release is not what was released.
     """
     every = releases(paths)
     for each in every:

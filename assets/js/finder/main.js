@@ -1,5 +1,6 @@
 // The finder: four choices, one answer. The address keeps the choices by name.
 import { answersFor, byRank } from "./answers.js";
+import { cellOf, pinnedAnswer, unknownRelease } from "./pinned.js";
 
 const finder = document.querySelector("[data-finder]");
 const group = finder.querySelector("[data-finder-choices]");
@@ -151,9 +152,25 @@ async function show() {
   const cell = data.cells.find(
     (each) => each.workload === workload.value && each.storage === storage.value,
   );
+  const pinned = new URLSearchParams(location.search).get("release");
+  const release = data.releases.find((each) => each.id === pinned);
+  if (release && (await showPinned(release, data))) return;
   const answers = fitting(cell, data);
   if (answers.length > 0) showAnswers(answers, data);
   else showNone(cell, data);
+  if (pinned && !release) shown.firstElementChild.prepend(unknownRelease(pinned, data));
+}
+
+/** Show the answer of a release; false where it cannot be had. */
+async function showPinned(release, data) {
+  try {
+    const [first] = fitting(await cellOf(release, workload.value, storage.value), data);
+    const language = finder.dataset.language;
+    shown.replaceChildren(...pinnedAnswer(release, first, data, language));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Take the choices from the address; tell whether it holds any. */
@@ -164,14 +181,16 @@ function restore() {
     const wanted = state.get(name);
     if ([...select.options].some((option) => option.value === wanted)) select.value = wanted;
   }
-  return names.some((name) => state.has(name));
+  return [...names, "release"].some((name) => state.has(name));
 }
 
 function changed() {
+  const release = new URLSearchParams(location.search).get("release");
   const state = new URLSearchParams();
   for (const name of names) {
     if (choices[name].value) state.set(name, choices[name].value);
   }
+  if (release) state.set("release", release);
   history.replaceState(null, "", `${location.pathname}?${state}`);
   show();
 }
