@@ -1,0 +1,191 @@
+"""What stands for a page elsewhere says what the page says: its picture, its badges."""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+from defusedxml.ElementTree import parse
+
+from tests.site.pages import LANGUAGES, Page, Pages
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from selectolax.lexbor import LexborNode
+
+PNG = b"\x89PNG\r\n\x1a\n"
+SIZE = (1200, 630)
+COUNT = re.compile(r"\d[\d.,]*")
+
+
+def properties(page: Page) -> dict[str, str]:
+    """Return what a page tells link previews, by name."""
+    return {
+        str(each.attributes.get("property") or each.attributes.get("name")): str(
+            each.attributes["content"]
+        )
+        for each in page.tree.css("meta[property], meta[name^=twitter]")
+    }
+
+
+def pictured(pages: Pages) -> Iterator[tuple[Page, dict[str, str]]]:
+    """Yield the pages that name a picture."""
+    for page in pages.values():
+        told = properties(page)
+        if "og:title" in told:
+            yield page, told
+
+
+def wrong_pictures(pages: Pages, public: Path, base_url: str) -> list[str]:
+    """Return the pages whose picture is missing, elsewhere or of another size."""
+    wrong = []
+    sizes: dict[str, tuple[int, ...]] = {}
+    for page, told in pictured(pages):
+        address = told.get("og:image", "")
+        path = address.removeprefix(base_url)
+        if path not in sizes:
+            file = public / path
+            head = file.read_bytes()[:24] if file.is_file() else b""
+            sizes[path] = struct.unpack(">II", head[16:24]) if head[:8] == PNG else ()
+        if not address.startswith(f"{base_url}og/") or sizes[path] != SIZE:
+            wrong.append(f"{page.path}: {address} {sizes[path]}")
+    return wrong
+
+
+def test_every_page_has_its_picture(pages: Pages, public: Path, base_url: str) -> None:
+    """The address is absolute, the file a PNG of the size previews ask for."""
+    assert wrong_pictures(pages, public, base_url) == []
+    shown = list(pictured(pages))
+    assert len(shown) > 4 * 200
+    for page, told in shown:
+        named = (told["og:image:width"], told["og:image:height"])
+        assert named == ("1200", "630")
+        assert told["og:image:alt"].startswith(told["og:title"]), page.path
+        assert told["twitter:card"] == "summary_large_image"
+
+
+def test_pages_share_a_picture_only_where_they_are_not_to_be_found(
+    pages: Pages, base_url: str
+) -> None:
+    """One picture a page; those without a place in search have one a language."""
+    owner: dict[str, str] = {}
+    for page, told in pictured(pages):
+        path = told["og:image"].removeprefix(base_url)
+        hidden = page.tree.css_first("meta[name=robots][content=noindex]")
+        if hidden or page.path == "":
+            assert re.fullmatch(r"og/[a-z-]+/default\.png", path), page.path
+        else:
+            assert owner.setdefault(path, page.path) == page.path
+            assert path.startswith(f"og/{page.language}/")
+
+
+def test_pictures_are_found_below_a_sub_path(
+    subpath_pages: Pages, subpath: Path
+) -> None:
+    """A site with a path of its own names its own pictures."""
+    link = subpath_pages["en/"].tree.css_first("link[rel=canonical]")
+    assert link is not None
+    base = str(link.attributes["href"]).removesuffix("en/")
+    assert urlsplit(base).path != "/"
+    assert wrong_pictures(subpath_pages, subpath, base) == []
+
+
+def badge_text(public: Path, language: str, name: str) -> str:
+    """Return what a badge says, from its label; its drawn words are the same."""
+    root = parse(public / "badge" / language / f"{name}.svg").getroot()
+    label = str(root.get("aria-label"))
+    for element in root.iter("{http://www.w3.org/2000/svg}text"):
+        for words in str(element.text).split(" · "):
+            assert words in label
+    return label
+
+
+def text_of(node: LexborNode | None) -> str:
+    """Return the text of an element on one line."""
+    assert node is not None
+    return " ".join(node.text().split())
+
+
+def answer_boxes(page: Page) -> Iterator[tuple[str, LexborNode]]:
+    """Yield each answer of a page with its id."""
+    for box in page.tree.css("main .answer"):
+        place: LexborNode | None = box
+        while place is not None and not place.attributes.get("id"):
+            place = place.parent
+        assert place is not None
+        yield str(place.attributes["id"]), box
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_badges_of_answers_say_what_the_page_says(
+    language: str, pages: Pages, public: Path
+) -> None:
+    """Certainty, sources and, where there is one to name, the level."""
+    count = 0
+    for path, page in pages.items():
+        parts = path.split("/")
+        if parts[:2] != [language, "recommendations"] or len(parts) != 5:
+            continue
+        for i, (anchor, box) in enumerate(answer_boxes(page)):
+            said = badge_text(public, language, f"{parts[2]}/{parts[3]}/{anchor}")
+            assert f" {text_of(box.css_first('.certainties dd'))} · " in said, path
+            sources = COUNT.findall(text_of(box.css_first(".answer__basis .small")))[1]
+            assert COUNT.findall(said)[-1] == sources, f"{path}#{anchor}"
+            headline = text_of(box.css_first(".answer__headline"))
+            use = re.search(r"(?:^|: )[Uu]se (.+)$", headline)
+            if language == "en" and use:
+                assert f": {use[1]} ·" in said, f"{path}#{anchor}"
+            if i == 0:
+                assert badge_text(public, language, f"{parts[2]}/{parts[3]}") == said
+            count += 1
+    assert count > 100
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_badges_of_results_say_what_the_list_says(
+    language: str, pages: Pages, public: Path
+) -> None:
+    """The verdict, and the digits of its range or ratio."""
+    rows = pages[f"{language}/results/"].tree.css("[data-result]")
+    assert rows
+    for row in rows:
+        said = badge_text(public, language, f"results/{row.attributes['data-result']}")
+        assert text_of(row.css_first(".verdict-column")) in said
+        shown = row.css_first(".ratio small") or row.css_first(".ratio b")
+        if shown is not None:
+            assert text_of(shown) in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_badges_of_settings_count_the_results_there_are(
+    language: str, pages: Pages, public: Path, root: Path
+) -> None:
+    """As many experiments as the list of results has of that setting."""
+    tested = [
+        str(row.attributes["data-setting"]).split()
+        for row in pages[f"{language}/results/"].tree.css("[data-result]")
+    ]
+    for file in sorted((root / "build/site/settings").glob("*.json")):
+        factor = json.loads(file.read_text("utf-8"))["factor"]
+        count = sum(factor in each for each in tested)
+        said = badge_text(public, language, f"settings/{file.stem}").split(": ")[-1]
+        assert said.startswith(f"{count} ") if count else not COUNT.search(said)
+
+
+def test_every_cell_of_the_matrix_has_a_badge(
+    pages: Pages, public: Path, root: Path
+) -> None:
+    """An empty cell says so in the words of the matrix."""
+    words = text_of(pages["en/recommendations/"].tree.css_first(".map__gap"))
+    text = (root / "build/site/recommendation-index.json").read_text("utf-8")
+    gaps = [each for each in json.loads(text)["cells"] if not each["answers"]]
+    assert gaps
+    for cell in gaps:
+        said = badge_text(public, "en", f"{cell['workload']}/{cell['storage']}")
+        assert words.startswith(said.rpartition(": ")[2])
