@@ -195,7 +195,9 @@ function showTables() {
 
 function draw(axis, drawn) {
   const drawing = plot.draw(data, axis, data.assumed.margin_ratio, drawn);
-  drawing.catch((e) => { console.error(e.stack); notice(say("compare_failed")); });
+  drawing
+    .then(() => dispatchEvent(new Event("compare:drawn")))
+    .catch(() => notice(say("compare_failed")));
 }
 
 /** Open one record's cells in the table of numbers. */
@@ -280,7 +282,7 @@ async function download(ending) {
 /** Run what may fail for want of the data; then the page stays as it is. */
 function trying(task) {
   return (...given) => {
-    Promise.resolve(task(...given)).catch((e) => { console.error(e.stack); notice(say("compare_failed")); });
+    Promise.resolve(task(...given)).catch(() => notice(say("compare_failed")));
   };
 }
 

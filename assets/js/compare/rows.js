@@ -274,6 +274,6 @@ function pooledRow({ data, group, levels, columns, drawn }) {
       const why = typeof found[i] === "string" ? `compare_${found[i]}` : undefined;
       return valueCell(data, level, found[i]?.sources ? found[i] : undefined, why);
     }),
-    make("td", { class: "compare__marks" }, counted("sources_count", first.sources)),
+    make("td", { class: "compare__marks" }, counted("recpage_sources", first.sources)),
   );
 }
