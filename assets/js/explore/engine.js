@@ -6,6 +6,8 @@ import { AsyncDuckDB, DuckDBAccessMode, VoidLogger } from "@duckdb/duckdb-wasm";
 const FILE = "io-atlas.duckdb";
 const OPEN_MS = 60_000;
 const QUERY_MS = 30_000;
+// Numbers come with the digits they have.
+const AS_STORED = { castBigIntToDouble: false, castDecimalToDouble: false };
 // The order matters: the last one makes the others final.
 const SETTINGS = [
   "SET autoinstall_known_extensions = false",
@@ -43,7 +45,8 @@ export class Engine {
     await Promise.race([database.instantiate(this.#parts.engine), tooLate(OPEN_MS)]);
     // A copy, because the worker takes it over and a restart needs it again.
     await database.registerFileBuffer(FILE, this.#parts.data.slice());
-    await database.open({ path: FILE, accessMode: DuckDBAccessMode.READ_ONLY });
+    const accessMode = DuckDBAccessMode.READ_ONLY;
+    await database.open({ path: FILE, accessMode, query: AS_STORED });
     this.#connection = await database.connect();
     for (const setting of SETTINGS) await this.#connection.query(setting);
   }

@@ -40,6 +40,8 @@ async function load() {
   } catch (problem) {
     if (loading.signal.aborted) panel.show("before");
     else panel.show("failed", String(problem.message ?? problem));
+    // The other files need not come any more.
+    loading.abort();
   }
 }
 
