@@ -4,7 +4,7 @@ results <- read.csv(paste0(site, "results.csv"))
 
 both <- merge(effects, results[c("record", "database")], by = "record")
 found <- subset(both, database == "postgresql" & setting == "filesystem" &
-                      is_primary & ratio > 1)
+                      tolower(is_primary) == "true" & ratio > 1)
 found <- found[order(-found$ratio, found$record, found$level, found$baseline,
                      method = "radix"), ]
 found$ratio <- sprintf("%.2f", found$ratio)
