@@ -29,7 +29,8 @@ MARKED = (
     "not-crash-safe",
     "possible-copy-error",
 )
-_OF_FIGURES = {"chart": "figures-from-chart", "text": "figures-from-prose"}
+#: The mark of figures that are not from a table.
+OF_FIGURES = {"chart": "figures-from-chart", "text": "figures-from-prose"}
 
 
 def gather_material(corpus: Corpus, marts: Marts) -> Material:
@@ -56,7 +57,7 @@ def gather_material(corpus: Corpus, marts: Marts) -> Material:
 
 def _facts(record: Record, era: str, reference: Reference) -> Facts:
     caveats = [each for each in record.caveats if isinstance(each, str)]
-    of_figures = _OF_FIGURES.get(record.source.figures_from)
+    of_figures = OF_FIGURES.get(record.source.figures_from)
     published = record.source.published
     return Facts(
         id=record.id,
