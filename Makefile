@@ -210,6 +210,10 @@ bench: setup ## Time the build with N synthetic records (N=200)
 	$(call step,Benchmark)
 	@$(BIN)/python bench/build.py --records $(or $(N),200)
 
+.PHONY: bench-compare
+bench-compare: setup-dev ## Time changes of the comparison page with N records (N=1000)
+	@N=$(or $(N),1000) CHROMIUM_PATH="$$(bash .ci/chromium)" node bench/compare.mjs
+
 # --- upkeep -------------------------------------------------------------------------
 
 comma := ,
