@@ -1,0 +1,192 @@
+// The comparison page: one state for form, address, tables, drawing and files.
+import AxeBuilder from "@axe-core/playwright";
+import { readFileSync } from "node:fs";
+import { expect, test } from "./fixtures.mjs";
+import { file } from "./pages.mjs";
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const drawn = (page) => page.locator(".compare-chart svg");
+const choose = (page, name, value) => page.locator(`select[name="${name}"]`).selectOption(value);
+const tick = (page, level) => page.locator(`input[name="levels"][value="${level}"]`);
+const rows = (page) => page.locator("tr.compare__record");
+const notice = (page) => page.locator("[data-compare-notice]");
+
+/** What a download holds. */
+async function fileOf(page, ending) {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.locator(`[data-compare-download="${ending}"]`).click(),
+  ]);
+  return readFileSync(await download.path());
+}
+
+test("without scripts the default comparison stands, and links to the others", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("en/compare/");
+  expect(await rows(page).count()).toBeGreaterThan(5);
+  await expect(page.locator("tr.compare__pooled")).not.toHaveCount(0);
+  await expect(page.locator("[data-compare-form]")).toBeHidden();
+  await expect(page.locator('.compare-ready a[href$="/settings/filesystem/"]')).toBeVisible();
+  await context.close();
+});
+
+test("the first choice takes over what the page shows already", async ({ page }) => {
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("en/compare/");
+  const texts = () => page.locator("tr.compare__record td.value b").allTextContents();
+  const before = await texts();
+  expect(asked.filter((url) => /runtime|data\/compare/.test(url))).toEqual([]);
+  await tick(page, "noop").uncheck();
+  await expect(drawn(page)).toBeAttached();
+  await tick(page, "noop").check();
+  await expect.poll(texts).toEqual(before);
+});
+
+test("the address restores the state; Back and Forward go through the choices", async ({
+  page,
+}) => {
+  await page.goto("en/compare/");
+  await choose(page, "setting", "filesystem");
+  await expect(page).toHaveURL(/setting=filesystem&baseline=ext4&levels=xfs/);
+  await tick(page, "btrfs").check();
+  await expect(page).toHaveURL(/levels=xfs,btrfs/);
+  await page.getByText("Absolute values", { exact: true }).click();
+  await expect(page).toHaveURL(/view=absolute/);
+  await expect(page.locator(".figures .compare__plot")).not.toHaveCount(0);
+  const address = page.url();
+  await page.goBack();
+  await expect(page.locator("input[value=relative]")).toBeChecked();
+  await page.goBack();
+  await expect(tick(page, "btrfs")).not.toBeChecked();
+  await page.goForward();
+  await expect(tick(page, "btrfs")).toBeChecked();
+  await page.goto(address);
+  await expect(tick(page, "btrfs")).toBeChecked();
+  await expect(page.locator("input[value=absolute]")).toBeChecked();
+  await expect(page.locator("[data-compare-address]")).toContainText("setting=filesystem");
+});
+
+test("facets narrow the records, groups gather them", async ({ page }) => {
+  await page.goto("en/compare/?setting=io_scheduler");
+  await expect(drawn(page)).toBeAttached();
+  const all = await rows(page).count();
+  await choose(page, "storage", "ssd-sata");
+  await expect(page).toHaveURL(/storage=ssd-sata/);
+  await expect.poll(() => rows(page).count()).toBeLessThan(all);
+  const some = await rows(page).count();
+  await choose(page, "group", "storage");
+  await expect(page.locator("tbody.compare__group", { has: page.locator(".compare__plot") })).toHaveCount(1);
+  await expect(rows(page)).toHaveCount(some);
+  await expect(page.locator(".compare__note, .compare__pooled")).toHaveCount(1);
+  await expect(page.locator("[data-compare-status]")).toContainText("record");
+});
+
+test("numbers are those of the records", async ({ page }) => {
+  await page.goto("en/compare/?setting=io_scheduler");
+  await expect(drawn(page)).toBeAttached();
+  const lines = String(await fileOf(page, "csv")).trim().split("\r\n");
+  const head = lines[0].split(",");
+  let compared = 0;
+  for (const line of lines.slice(1)) {
+    const row = Object.fromEntries(line.split(",").map((cell, i) => [head[i], cell]));
+    if (row.record === "pooled") continue;
+    const record = JSON.parse(readFileSync(file(`results/${row.record}/result.json`), "utf8"));
+    // Of records of several classes the page shows each by itself.
+    if (record.workload === "varied" || record.storage === "varied") continue;
+    const effect = record.effects.find(
+      ({ treatment, metric, level, against }) =>
+        treatment === "io_scheduler" &&
+        metric === row.metric &&
+        level === row.level &&
+        against === row.baseline,
+    );
+    if (!effect) continue;
+    expect(row.ratio, row.record).toBe(effect.ratio.text);
+    expect(row.verdict, row.record).toBe(effect.verdict);
+    compared += 1;
+  }
+  expect(compared).toBeGreaterThan(8);
+});
+
+test("files hold what the table shows", async ({ page }) => {
+  await page.goto("en/compare/?setting=io_scheduler");
+  await expect(drawn(page)).toBeAttached();
+  const shown = await page.locator("td.value b").allTextContents();
+  const ratios = shown.filter((text) => /^(about )?[0-9.]+×$/.test(text)).map((text) => text.replace(/about |×/g, ""));
+  const { rows: listed, ...state } = JSON.parse(String(await fileOf(page, "json")));
+  expect(listed.map((row) => row.ratio).toSorted()).toEqual(
+    (await page.locator("[data-compare-stage] td.value b").allTextContents())
+      .map((text) => text.replace(/about |×/g, ""))
+      .toSorted(),
+  );
+  expect(ratios.length).toBeGreaterThan(0);
+  expect(state.baseline).toBe("cfq");
+  const svg = String(await fileOf(page, "svg"));
+  expect(svg).toMatch(/^<svg/);
+  expect(svg).toContain("Pooled");
+  expect(svg).not.toContain("var(--");
+  const png = await fileOf(page, "png");
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+});
+
+test("what an address names that is not known is left out, and said", async ({ page }) => {
+  const hostile = encodeURIComponent('"><img src=x onerror=alert(1)>');
+  await page.goto(
+    `en/compare/?setting=io_scheduler&baseline=${hostile}&levels=deadline,${hostile}&storage=../../x&view=%E0%A4%A&era=__proto__`,
+  );
+  await expect(notice(page)).toContainText("onerror=alert(1)");
+  await expect(page.locator("[data-compare] img")).toHaveCount(0);
+  await expect(page.locator('select[name="baseline"]')).toHaveValue("cfq");
+  await expect(tick(page, "deadline")).toBeChecked();
+  await expect(tick(page, "noop")).not.toBeChecked();
+});
+
+test("a level nobody compared cannot be ticked; an address that asks for it is told what comes nearest", async ({
+  page,
+}) => {
+  await page.goto("en/compare/?setting=io_scheduler&baseline=anticipatory&levels=bfq");
+  await expect(page.locator("[data-compare-headline]")).toContainText("No record measured");
+  const link = page.locator(".compare-empty a").first();
+  await link.click();
+  await expect(drawn(page)).toBeAttached();
+  await choose(page, "baseline", "cfq");
+  await expect(tick(page, "mq-deadline")).toBeDisabled();
+});
+
+test("a row and its marks are linked, by keyboard as well", async ({ page }) => {
+  await page.goto("en/compare/?setting=io_scheduler");
+  await expect(drawn(page)).toBeAttached();
+  const first = rows(page).first();
+  await first.locator("a").first().focus();
+  await expect(first).toHaveClass(/is-linked/);
+  const mark = page.locator(".compare-chart .mark-symbol path").last();
+  await mark.hover();
+  await expect(page.locator(".chart-tip")).toBeVisible();
+  await expect(page.locator("[data-compare-stage] tr.is-linked")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".chart-tip")).toBeHidden();
+});
+
+for (const [name, width, colorScheme, query] of [
+  ["wide and light", 1280, "light", "setting=io_scheduler"],
+  ["narrow and dark", 390, "dark", "setting=mount_options"],
+  ["absolute and narrow", 390, "light", "setting=io_scheduler&view=absolute"],
+]) {
+  test(`axe finds nothing in a comparison, ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`en/compare/?${query}`);
+    await expect(drawn(page)).toBeAttached();
+    const axe = new AxeBuilder({ page }).setLegacyMode(true).withTags(TAGS);
+    const { violations } = await axe.analyze();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.slice(0, 3).map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
+    );
+    expect(found).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
