@@ -32,7 +32,7 @@ export class ChartPanel {
     new ResizeObserver(() => this.#redraw()).observe(panel);
   }
 
-  /** What the chart is to draw; names a result does not have are passed over. */
+  /** What the chart of the next result is to draw, by names of its columns. */
   choose(asked) {
     this.#asked = asked ?? {};
   }
@@ -48,6 +48,8 @@ export class ChartPanel {
     const numbers = result.columns.filter((column) => column.numeric).map(({ name }) => name);
     const texts = result.columns.filter((column) => !column.numeric).map(({ name }) => name);
     const names = result.columns.map(({ name }) => name);
+    // Choices for another result would only be in the way of this one's address.
+    if (!names.includes(this.#asked.point)) this.#asked = {};
     this.#panel.hidden = numbers.length === 0 || result.length === 0;
     if (this.#panel.hidden) return;
     const { point, low, high, row, group, scale } = this.#selects;

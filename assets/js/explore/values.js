@@ -15,7 +15,7 @@ export function isNumeric(type) {
 export function textOf(value, type) {
   const plain = plainOf(value, type);
   if (plain === null) return null;
-  if (typeof plain === "object") return JSON.stringify(plain, asText);
+  if (typeof plain === "object" && !(plain instanceof Digits)) return JSON.stringify(plain, asText);
   return String(plain);
 }
 
