@@ -10,7 +10,7 @@ const LINEAGES = {
   neutral: ["neutral", "circle"],
 };
 /** Where levels have no colour of their own, their place in the row tells them apart. */
-const PLAIN = ["circle", "square", "triangle-up", "diamond", "cross", HEXAGON];
+const PLAIN = ["circle", "square", "triangle-up", "diamond", HEXAGON];
 
 /** Fill, outline and shape of a level; a legacy one is a tint with an outline. */
 export function markOf(data, place, at = 0) {

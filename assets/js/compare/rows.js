@@ -9,6 +9,7 @@ import {
   levelMark,
   make,
   number,
+  plainShape,
   range,
   ratio,
   say,
@@ -83,10 +84,11 @@ export function ratioTable({ data, state, groups, levels, axis, results }) {
           make("span", { class: "sr-only" }, say("range_heading")),
           axisHead(axis),
         ),
-        ...levels.map((level) =>
+        ...levels.map((level, i) =>
           make(
             "th",
             { class: "value", scope: "col" },
+            plainShape(data, level, i),
             levelMark(data, level),
             make("small", {}, say("compare_value_note")),
           ),
@@ -184,7 +186,7 @@ function recordRow({ data, state, row, levels, results, drawn }) {
     },
     name,
     cell,
-    ...levels.map((level) => valueCell(data, level, row.effects.get(level))),
+    ...levels.map((level, i) => valueCell(data, level, i, row.effects.get(level))),
     make(
       "td",
       { class: "compare__marks" },
@@ -214,7 +216,7 @@ export function verdictMark(verdict) {
   );
 }
 
-function valueCell(data, level, shown, instead = "compare_not_measured") {
+function valueCell(data, level, at, shown, instead = "compare_not_measured") {
   const cell = make("td", { class: "value", "data-label": levelLabel(data, level) });
   if (!shown) {
     cell.append(make("span", { class: "unreported" }, say(instead)));
@@ -226,6 +228,7 @@ function valueCell(data, level, shown, instead = "compare_not_measured") {
     make(
       "span",
       { class: "compare__ratio" },
+      plainShape(data, level, at),
       make("b", {}, ratio(shown.log, shown.approximate)),
       shown.verdict ? " " : null,
       shown.verdict ? verdictMark(shown.verdict) : null,
@@ -272,7 +275,7 @@ function pooledRow({ data, group, levels, columns, drawn }) {
     cell,
     ...levels.map((level, i) => {
       const why = typeof found[i] === "string" ? `compare_${found[i]}` : undefined;
-      return valueCell(data, level, found[i]?.sources ? found[i] : undefined, why);
+      return valueCell(data, level, i, found[i]?.sources ? found[i] : undefined, why);
     }),
     make("td", { class: "compare__marks" }, counted("recpage_sources", first.sources)),
   );

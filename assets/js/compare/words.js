@@ -103,6 +103,17 @@ const SHAPES = {
   kyber: "hexagon",
 };
 
+/** Where levels have no colour of their own, their place in the row tells them apart. */
+const PLAIN = ["circle", "square", "triangle", "diamond", "hexagon"];
+
+/** The shape a level without a mark has in the drawing; nothing for one with a mark. */
+export function plainShape(data, place, at) {
+  if (data.levels.lineage[place] !== "neutral") return null;
+  const svg = symbol(`m-${PLAIN[at % PLAIN.length]}`);
+  svg.setAttribute("class", "compare-shape");
+  return svg;
+}
+
 export const levelLabel = (data, place) =>
   data.levels.label[place] ? label(data.levels.label[place]) : data.levels.id[place];
 
@@ -121,9 +132,11 @@ export function levelMark(data, place) {
 
 /** A sentence with things between its bars, as compare/sentence.html makes it. */
 export function sentence(key, things) {
+  // A thing may be named twice, and a node stands in one place only.
+  const copied = (thing) => (typeof thing === "string" ? thing : thing.cloneNode(true));
   return say(key)
     .split("|")
-    .flatMap((part, i) => (i % 2 ? things[part] : [part]));
+    .flatMap((part, i) => (i % 2 ? things[part].map(copied) : [part]));
 }
 
 /** Several marks as "a, b or c". */
