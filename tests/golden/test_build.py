@@ -23,13 +23,19 @@ HERE = Path(__file__).parent
 def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Paths:
     """Return a checkout with a last good build; charts are not drawn.
 
-    Nor is the engine of the explore page packed.
+    Nor are frames and badges made, nor is the engine of the explore page packed.
     """
     shutil.copytree(HERE / "world", tmp_path, dirs_exist_ok=True)
     shutil.copytree(Paths.project().i18n, tmp_path / "i18n")
+    # The published tables carry their licence and come with examples.
+    root = Paths.project().root
+    shutil.copyfile(root / "LICENSE-data", tmp_path / "LICENSE-data")
+    shutil.copytree(root / "assets/data-examples", tmp_path / "assets/data-examples")
     (tmp_path / "build").mkdir()
     (tmp_path / "build" / "last").write_text("good", encoding="utf-8")
     monkeypatch.setattr(ingest.build, "render_charts", lambda *_: None)
+    monkeypatch.setattr(ingest.build, "write_badges", lambda *_: None)
+    monkeypatch.setattr(ingest.build, "write_embeds", lambda *_: None)
     monkeypatch.setattr(ingest.build, "write_explore", lambda *_: None)
     monkeypatch.setattr(ingest.build, "check", lambda corpus: list(corpus.findings))
     return Paths(tmp_path)
@@ -47,15 +53,37 @@ def entries(paths: Paths) -> list[str]:
 def assert_last_good(paths: Paths) -> None:
     """Check that the last good build is in place and nothing is left over."""
     assert [path.name for path in paths.build.iterdir()] == ["last"]
-    assert entries(paths) == ["build", "content", "data", "i18n"]
+    assert entries(paths) == [
+        "LICENSE-data",
+        "assets",
+        "build",
+        "content",
+        "data",
+        "i18n",
+    ]
 
 
 def test_a_good_build_takes_the_place_of_the_last(paths: Paths) -> None:
     """All of the new one is there, nothing of the old one."""
     assert build(paths) == []
     found = sorted(path.name for path in paths.build.iterdir())
-    assert found == ["atlas.duckdb", "calibration.json", "results", "site"]
-    assert entries(paths) == ["build", "content", "data", "i18n"]
+    assert found == [
+        "api",
+        "atlas.duckdb",
+        "calibration.json",
+        "compare",
+        "corpus",
+        "results",
+        "site",
+    ]
+    assert entries(paths) == [
+        "LICENSE-data",
+        "assets",
+        "build",
+        "content",
+        "data",
+        "i18n",
+    ]
 
 
 def test_the_first_build_needs_no_folder(paths: Paths) -> None:
