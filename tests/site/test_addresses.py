@@ -71,7 +71,7 @@ def test_rows_are_named_not_numbered(built: Built) -> None:
 
 def own_headings(page: Page) -> list[str]:
     """Return the ids of the headings in the main part of a page."""
-    nodes = page.tree.css("main h2[id]:not(.sr-only), main h3[id], main h4[id]")
+    nodes = page.tree.css("main h2[id]:not(.sr-only, nav *), main h3[id], main h4[id]")
     return [node.attributes["id"] or "" for node in nodes]
 
 
