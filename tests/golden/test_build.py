@@ -182,8 +182,14 @@ def test_progress_is_told(paths: Paths) -> None:
         "weighing evidence",
         "synthesising",
         "writing pages",
+        "writing comparisons",
         "predicting sources left out",
+        "writing published tables",
+        "answering example queries",
         "drawing charts",
+        "drawing pictures",
+        "telling what changed",
+        "drawing badges",
     ]
     assert ("writing pages", 3, 3) in heard
 
