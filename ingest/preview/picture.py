@@ -8,16 +8,14 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
+from ingest.embeds.colours import coloured, read_tokens
+
 if TYPE_CHECKING:
     from pathlib import Path
 
     from ingest.paths import Paths
 
-_VARIABLE = re.compile(r"var\((--[\w-]+)\)")
-_DECLARED = re.compile(r"(--[\w-]+):\s*([^;]+);")
 _SIZE = re.compile(r'<svg[^>]* width="([\d.]+)" height="([\d.]+)"')
-#: The names under which the renderer knows the fonts of the site.
-_FONTS = {"--font-sans": "IBM Plex Sans", "--font-mono": "IBM Plex Mono"}
 _MARGIN_PX = 24
 _LINE_PX = 22
 _CHARACTERS = 100
@@ -53,16 +51,9 @@ def write_picture(
         chart["title"][language],
         chart["caption"][language],
     )
-    png = vl_convert.svg_to_png(coloured(svg, tokens), scale=_SCALE)
+    png = vl_convert.svg_to_png(coloured(svg, read_tokens(tokens)), scale=_SCALE)
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(png)
-
-
-def coloured(svg: str, tokens: str) -> str:
-    """Return a drawing with the light values of the design tokens filled in."""
-    light = tokens[: tokens.index("@media")]
-    values = {**dict(_DECLARED.findall(light)), **_FONTS}
-    return _VARIABLE.sub(lambda found: values[found[1]], svg)
 
 
 def framed(svg: str, title: str, caption: str) -> str:
