@@ -23,9 +23,11 @@ def document(root: Path) -> dict[str, Any]:
     return loaded
 
 
-def test_the_loaded_data_are_the_published_file(public: Path) -> None:
+def test_the_loaded_data_are_the_published_file(pages: Pages, public: Path) -> None:
     """What the page loads unpacks to the very file that others download."""
-    (packed,) = (public / "explore").glob("io-atlas.duckdb.*.gz")
+    page = pages["en/explore/"].tree.css_first("[data-explore]")
+    assert page is not None
+    packed = public / str(page.attributes["data-data"]).lstrip("/")
     published = public / "data/corpus/io-atlas.duckdb"
     assert gzip.decompress(packed.read_bytes()) == published.read_bytes()
 
