@@ -86,6 +86,10 @@ test("the script writes what the page said without it", async ({ page }) => {
     expect(after[id], id).toBe(before[id]);
   }
 
+  const cited = await page.locator('[data-cited="answer"] .citation').textContent();
+  await page.goto("en/link/");
+  expect(await page.locator('[data-cited="answer"] .citation').textContent()).toBe(cited);
+
   const chart = (values) => [values.frame, values.picture];
   await page.goto(`en/link/?page=/results/${RECORD}/`);
   await expect(snippet(page, "frame")).toContainText(`/embed/en/${RECORD}/`);

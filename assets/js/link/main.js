@@ -97,7 +97,7 @@ function showChart() {
   const one = shown?.charts.find((each) => each.id === chart.value);
   if (!one) return;
   const url = theme.value ? `${one.frame}?theme=${theme.value}` : one.frame;
-  const title = `${labelled(one.title)}: ${one.name}`;
+  const title = one.title === one.name ? labelled(one.name) : `${labelled(one.title)}: ${one.name}`;
   const tall = Number(height.value) || one.height;
   write("frame", frame({ url, title, height: tall }));
   write("picture", picture({ url: shown.address, src: one.svg, alt: one.alt, ...one.picture }));
