@@ -87,7 +87,7 @@ class _Drawing:
             self._heading(self.speaker.say("recpage_set_aside"))
             for row in forest["set_aside"]:
                 self._record(row)
-        name = f"{self.speaker.evidence.key}-{self.width}"
+        name = f"{self.speaker.evidence.key.replace('.', '--')}-{self.width}"
         body = "".join([*self.behind, self._axis(), *self.front])
         size = f'width="{layout.width_px}" height="{self.y:.0f}"'
         return (
