@@ -1,7 +1,7 @@
 // The choices of the form: what they offer follows the document and the other choices.
 
 import { facetValues } from "./state.js";
-import { FACETS, levelCounts, MAIN, pairs, passes } from "./select.js";
+import { FACETS, facetCounts, levelCounts, MAIN } from "./select.js";
 import { facetLabel, label, levelLabel, levelMark, make, say, whole } from "./words.js";
 
 export class Form {
@@ -41,7 +41,8 @@ export class Form {
     this.#fillBaselines(data, state);
     const metrics = data.metrics.id.map((id, i) => [id, label(data.metrics.label[i])]);
     this.#fill("metric", [[MAIN, say("compare_metric_main")], ...metrics], state.metric);
-    for (const facet of FACETS) this.#fillFacet(data, state, facet);
+    const counts = facetCounts(data, state);
+    for (const facet of FACETS) this.#fillFacet(data, state, facet, counts[facet]);
     this.#fillLevels(data, state);
   }
 
@@ -64,13 +65,7 @@ export class Form {
   }
 
   /** Values of a facet with the records that the other choices leave of each. */
-  #fillFacet(data, state, facet) {
-    const records = new Map();
-    for (const [i] of pairs(data, state, facet)) {
-      const value = facetOf(data, i, facet);
-      if (!records.has(value)) records.set(value, new Set());
-      records.get(value).add(data.effects.record[i]);
-    }
+  #fillFacet(data, state, facet, records) {
     const options = facetValues(data, facet).map((id) => {
       const count = records.get(id)?.size ?? 0;
       return [id, `${facetLabel(data, facet, id)} (${whole(count)})`, !count];
@@ -101,15 +96,6 @@ export class Form {
   }
 }
 
-function facetOf(data, i, facet) {
-  const { effects, records } = data;
-  const record = effects.record[i];
-  if (facet === "database") return data.databases.id[records.database[record]];
-  if (facet === "workload") return data.workloads.id[effects.workload[i]];
-  if (facet === "storage") return data.storage.id[effects.storage[i]];
-  return records[facet === "certainty" ? "figures_from" : facet][record];
-}
-
 /** The pairs of levels nearest to one nobody measured, those of most records first. */
 export function nearest(data, state) {
   const wanted = new Set([state.baseline, ...state.levels]);
@@ -118,7 +104,7 @@ export function nearest(data, state) {
   for (let i = 0; i < effects.record.length; i += 1) {
     const pair = [effects.level[i], effects.against[i]];
     const shared = pair.filter((place) => wanted.has(levels.id[place])).length;
-    if (!passes(data, i, {}) || !shared) continue;
+    if (!shared) continue;
     const key = pair.join(" ");
     if (!found.has(key)) found.set(key, { pair, shared, records: new Set() });
     found.get(key).records.add(effects.record[i]);

@@ -22,8 +22,8 @@ const plot = new Plot(stage, page.dataset.runtime, link);
 const views = [...page.querySelectorAll("input[name=view]")];
 const documents = new Map();
 /** Records and cells that are shown before a reader asks for more. */
-const ROWS = 40;
-const CELLS = 16;
+const ROWS = 24;
+const CELLS = 10;
 
 let data = null;
 let state = null;
@@ -169,28 +169,30 @@ function showTables() {
   numbers.hidden = absolute || !shown.length;
   if (!shown.length) {
     plot.clear();
+    clearTimeout(waiting);
     stage.replaceChildren(nothing());
     return;
   }
   const axis = axisOf(shown, levels);
   const results = page.dataset.results;
   const rows = shown.flatMap((group) => group.rows);
-  const figures = figureTable({
-    data,
-    state,
-    rows,
-    levels,
-    results,
-    open: absolute ? CELLS * 2 : CELLS,
-    opened,
-    bars: absolute,
-    onOpen: open,
-  });
-  const main = absolute ? figures : ratioTable({ data, state, groups: shown, levels, axis, results });
+  const figures = (bars) => {
+    const cells = bars ? CELLS * 2 : CELLS;
+    return figureTable({ data, state, rows, levels, results, open: cells, opened, bars, onOpen: open });
+  };
+  const main = absolute ? figures(true) : ratioTable({ data, state, groups: shown, levels, axis, results });
   const about = make("p", { class: "compare-about" }, ...names(absolute ? "compare_about_absolute" : "compare_about"));
   stage.replaceChildren(about, main.table, ...more());
-  find("figures").replaceChildren(...(absolute ? [] : [figures.table]));
   draw(axis, main.drawn);
+  if (!absolute) showFigures(() => figures(false).table);
+}
+
+let waiting = 0;
+
+/** The numbers follow below, and may follow a frame later. */
+function showFigures(table) {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => find("figures").replaceChildren(table()));
 }
 
 function draw(axis, drawn) {
@@ -204,7 +206,8 @@ function draw(axis, drawn) {
 function open(key) {
   opened.add(key);
   showTables();
-  page.querySelector(`tbody[data-row="${CSS.escape(key)}"] a`)?.focus();
+  // Where the button was, the record's own link is now.
+  setTimeout(() => page.querySelector(`tbody[data-row="${CSS.escape(key)}"] a`)?.focus());
 }
 
 function more() {

@@ -9,26 +9,31 @@ export const FACETS = ["database", "workload", "storage", "era", "kind", "certai
 const MEASURES = ["speed", "tail_latency", "none"];
 const TURNED = { better: "worse", worse: "better" };
 
-/** The value of each facet that an effect has. */
-export function facetsOf(document, i) {
-  const { effects, records } = document;
-  const record = effects.record[i];
-  return {
-    database: document.databases.id[records.database[record]],
-    workload: document.workloads.id[effects.workload[i]],
-    storage: document.storage.id[effects.storage[i]],
-    era: records.era[record],
-    kind: records.kind[record],
-    certainty: records.figures_from[record],
-  };
+const columns = new WeakMap();
+const candidates = new WeakMap();
+
+/** By facet, the value of each effect; found once for a document. */
+export function facetColumns(document) {
+  if (!columns.has(document)) {
+    const { effects, records, databases, workloads, storage } = document;
+    const ofRecord = (values) => effects.record.map((record) => values[record]);
+    columns.set(document, {
+      database: ofRecord(records.database.map((place) => databases.id[place])),
+      workload: effects.workload.map((place) => workloads.id[place]),
+      storage: effects.storage.map((place) => storage.id[place]),
+      era: ofRecord(records.era),
+      kind: ofRecord(records.kind),
+      certainty: ofRecord(records.figures_from),
+    });
+  }
+  return columns.get(document);
 }
 
-/** Does an effect pass the facets, all but one where one is to be counted? */
-export function passes(document, i, facets, except = "") {
-  const wanted = Object.entries(facets).filter(([facet]) => facet !== except);
-  if (!wanted.length) return true;
-  const own = facetsOf(document, i);
-  return wanted.every(([facet, value]) => own[facet] === value);
+/** A test whether an effect has the wanted value of every facet. */
+function filter(document, facets) {
+  const own = facetColumns(document);
+  const wanted = Object.entries(facets).map(([facet, value]) => [own[facet], value]);
+  return (i) => wanted.every(([column, value]) => column[i] === value);
 }
 
 /** By level, how many records compare it with the baseline. */
@@ -36,9 +41,10 @@ export function levelCounts(document, baseline, facets = {}) {
   const { id } = document.levels;
   const { level, against, record } = document.effects;
   const base = id.indexOf(baseline);
+  const passes = filter(document, facets);
   const records = new Map();
   for (let i = 0; i < level.length; i += 1) {
-    if ((level[i] !== base && against[i] !== base) || !passes(document, i, facets)) continue;
+    if ((level[i] !== base && against[i] !== base) || !passes(i)) continue;
     const other = id[level[i] === base ? against[i] : level[i]];
     if (!records.has(other)) records.set(other, new Set());
     records.get(other).add(record[i]);
@@ -53,24 +59,54 @@ export function defaultLevels(document, baseline) {
   return document.levels.id.filter((level) => counts.has(level));
 }
 
-/** The effects against the baseline that pass facets and metric: [place, level, turned]. */
-export function* pairs(document, state, except = "") {
+/** The effects of a metric against a baseline, [place, level, turned]; found once. */
+export function against(document, { baseline, metric }) {
+  if (!candidates.has(document)) candidates.set(document, new Map());
+  const known = candidates.get(document);
+  const key = `${metric} ${baseline}`;
+  if (!known.has(key)) known.set(key, [...pairs(document, baseline, metric)]);
+  return known.get(key);
+}
+
+function* pairs(document, baseline, metric) {
   const { effects } = document;
-  const base = document.levels.id.indexOf(state.baseline);
-  const wanted = state.metric === MAIN ? -1 : document.metrics.id.indexOf(state.metric);
+  const base = document.levels.id.indexOf(baseline);
+  const wanted = metric === MAIN ? -1 : document.metrics.id.indexOf(metric);
   const main = new Map();
   for (let i = 0; i < effects.level.length; i += 1) {
     const turned = effects.level[i] === base;
     if (!turned && effects.against[i] !== base) continue;
-    if (!passes(document, i, state.facets, except)) continue;
-    const metric = effects.metric[i];
-    if (state.metric === MAIN) {
+    if (metric === MAIN) {
+      // Facets let a place pass as a whole, so they do not change its main metric.
       const place = `${effects.record[i]} ${effects.workload[i]} ${effects.storage[i]}`;
-      if (!main.has(place)) main.set(place, metric);
-      if (main.get(place) !== metric) continue;
-    } else if (metric !== wanted) continue;
+      if (!main.has(place)) main.set(place, effects.metric[i]);
+      if (main.get(place) !== effects.metric[i]) continue;
+    } else if (effects.metric[i] !== wanted) continue;
     yield [i, turned ? effects.against[i] : effects.level[i], turned];
   }
+}
+
+/**
+ * By facet and value, how many records the other facets leave: facets narrow each
+ * other, and none its own values.
+ */
+export function facetCounts(document, state) {
+  const own = facetColumns(document);
+  const { record } = document.effects;
+  const found = Object.fromEntries(FACETS.map((facet) => [facet, new Map()]));
+  const count = (facet, i) => {
+    const value = own[facet][i];
+    if (!found[facet].has(value)) found[facet].set(value, new Set());
+    found[facet].get(value).add(record[i]);
+  };
+  const wanted = Object.entries(state.facets);
+  for (const [i] of against(document, state)) {
+    const failed = wanted.filter(([facet, value]) => own[facet][i] !== value);
+    if (failed.length > 1) continue;
+    if (failed.length) count(failed[0][0], i);
+    else for (const facet of FACETS) count(facet, i);
+  }
+  return found;
 }
 
 /** The groups a state shows, each with rows; `pooled(level)` is found when asked for. */
@@ -95,9 +131,10 @@ function inOrder(a, b) {
 
 function rowsOf(document, state, levels) {
   const { effects } = document;
+  const passes = filter(document, state.facets);
   const found = new Map();
-  for (const [i, level, turned] of pairs(document, state)) {
-    if (!levels.has(level)) continue;
+  for (const [i, level, turned] of against(document, state)) {
+    if (!levels.has(level) || !passes(i)) continue;
     const place = [effects.record[i], effects.workload[i], effects.storage[i], effects.metric[i]];
     const key = place.join(" ");
     if (!found.has(key)) {
