@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ingest.addresses.ledger import Ledger
 
 #: Whatever is inside, its ids belong to it and to nobody's link.
-_INNARDS = frozenset({"svg", "form", "fieldset"})
+_INNARDS = frozenset({"svg", "form", "fieldset", "nav"})
 #: Ids that tie words to a field or a popup, and are no place on the page.
 _FIELDS = frozenset({"input", "select", "textarea", "button", "label", "datalist"})
 

@@ -101,6 +101,7 @@ def test_parts_of_a_page(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text(
         '<body><nav id="menu"></nav><main id="main"><h2 id="part">a</h2>'
         '<table><tr id="row"><td></table><form id="form"><p id="hint"></form>'
+        '<nav><h2 id="contents">c</h2></nav>'
         '<svg id="drawing"><g id="mark"></g></svg><input id="field"></main>',
         encoding="utf-8",
     )

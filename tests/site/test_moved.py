@@ -50,9 +50,7 @@ def moved(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Pages:
     (folder / "moved.yaml").write_text(MOVED, encoding="utf-8")
     config = tomllib.loads((root / "config.toml").read_text("utf-8"))
     config["baseURL"] = BASE
-    config["segments"] = {
-        "moved": {"includes": [{"path": "{/moved-*,/root,/about}"}]}
-    }
+    config["segments"] = {"moved": {"includes": [{"path": "{/moved-*,/root,/about}"}]}}
     for mount in config["module"]["mounts"]:
         if mount["source"] == "data/addresses/moved.yaml":
             mount["source"] = str(folder / "moved.yaml")
