@@ -129,6 +129,6 @@ def test_make_test_runs_everything(root: Path) -> None:
     apart = {
         "help", "setup", "setup-python", "setup-dev", "check", "report", "comment",
         "answer", "site", "kept", "serve", "print-base-url",
-        "test", "pytest", "bench", "fix", "lock", "clean",
+        "test", "pytest", "bench", "bench-compare", "fix", "lock", "clean",
     }  # fmt: skip
     assert set(steps[1].split()) == targets(root).keys() - apart
