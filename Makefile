@@ -117,7 +117,7 @@ site: setup
 	@rm -rf $(PUBLIC).new && mkdir -p $(dir $(PUBLIC).new)
 	@$(BIN)/hugo --baseURL "$(BASE_URL)" --destination "$(CURDIR)/$(PUBLIC).new" --panicOnWarning --printI18nWarnings $(HUGO_FLAGS)
 	$(call step,Search index: Pagefind)
-	@$(BIN)/python -m pagefind --quiet --site $(PUBLIC).new
+	@$(BIN)/python -m pagefind --quiet --exclude-selectors ".anchor" --site $(PUBLIC).new
 	@$(BIN)/python -c "$$SORT_KEYS" $(PUBLIC).new/pagefind/pagefind-entry.json
 	$(call step,Pictures for link previews)
 	@$(BIN)/python -m ingest.social $(PUBLIC).new
