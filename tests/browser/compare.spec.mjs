@@ -54,7 +54,7 @@ test("the address restores the state; Back and Forward go through the choices", 
   await expect(page).toHaveURL(/setting=filesystem&baseline=ext4&levels=xfs/);
   await tick(page, "btrfs").check();
   await expect(page).toHaveURL(/levels=xfs,btrfs/);
-  await page.getByText("Absolute values", { exact: true }).click();
+  await page.locator("input[name=view][value=absolute]").check();
   await expect(page).toHaveURL(/view=absolute/);
   await expect(page.locator(".figures .compare__plot")).not.toHaveCount(0);
   const address = page.url();
@@ -115,15 +115,13 @@ test("numbers are those of the records", async ({ page }) => {
 test("files hold what the table shows", async ({ page }) => {
   await page.goto("en/compare/?setting=io_scheduler");
   await expect(drawn(page)).toBeAttached();
-  const shown = await page.locator("td.value b").allTextContents();
-  const ratios = shown.filter((text) => /^(about )?[0-9.]+×$/.test(text)).map((text) => text.replace(/about |×/g, ""));
   const { rows: listed, ...state } = JSON.parse(String(await fileOf(page, "json")));
   expect(listed.map((row) => row.ratio).toSorted()).toEqual(
     (await page.locator("[data-compare-stage] td.value b").allTextContents())
       .map((text) => text.replace(/about |×/g, ""))
       .toSorted(),
   );
-  expect(ratios.length).toBeGreaterThan(0);
+  expect(listed.length).toBeGreaterThan(10);
   expect(state.baseline).toBe("cfq");
   const svg = String(await fileOf(page, "svg"));
   expect(svg).toMatch(/^<svg/);

@@ -83,7 +83,9 @@ export function figureTable({ data, state, rows, levels, results, open, opened, 
         "tr",
         {},
         make("th", { scope: "col" }, say("compare_cell")),
-        bars ? make("th", { class: "compare__plot", scope: "col" }) : null,
+        bars
+          ? make("th", { class: "compare__plot", scope: "col" }, make("span", { class: "sr-only" }, say("compare_numbers")))
+          : null,
         ...shown.map((level) => make("th", { class: "value", scope: "col" }, levelMark(data, level))),
       ),
     ),

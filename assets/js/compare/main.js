@@ -18,7 +18,7 @@ const slugs = new Map(page.dataset.settings.split(" ").map((pair) => pair.split(
 const form = new Form(find("form"));
 const stage = find("stage");
 const numbers = find("numbers");
-const plot = new Plot(stage, page.dataset.runtime, link);
+const plot = new Plot(page, stage, page.dataset.runtime, link);
 const views = [...page.querySelectorAll("input[name=view]")];
 const documents = new Map();
 /** Records and cells that are shown before a reader asks for more. */

@@ -23,14 +23,14 @@ export class Plot {
   #onPoint;
   #shown = null;
 
-  /** `onPoint` is told the row whose mark is pointed at, or nothing. */
-  constructor(stage, address, onPoint) {
+  /** `host` holds the tooltip; `onPoint` is told the row whose mark is pointed at, or nothing. */
+  constructor(host, stage, address, onPoint) {
     this.#stage = stage;
     this.#address = address;
     this.#onPoint = onPoint;
     this.#box.className = "compare-chart";
     this.#box.setAttribute("aria-hidden", "true"); // the table says the same
-    this.#tip = new Tip(stage);
+    this.#tip = new Tip(host);
     const datumOf = (event) => event.target.__data__?.datum;
     this.#box.addEventListener("pointerover", (event) => this.#point(datumOf(event), event.target));
     this.#box.addEventListener("pointerout", () => {
