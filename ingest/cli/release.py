@@ -53,4 +53,11 @@ def release_command(
     counts = ", ".join(f"{n} {name}" for name, n in release.manifest.counts.items())
     console = Console(highlight=False)
     console.print(Text(f"{shown}: {counts}; {size / 1000:.0f} kB"), soft_wrap=True)
-    console.print(Text(f"Next: git add {shown}, commit, atlas build"), soft_wrap=True)
+    # The snapshot holds the ids of vocabularies from the release that publishes them.
+    console.print(
+        Text(
+            "Next: ATLAS_UPDATE=1 pytest tests/api, "
+            f"git add {shown} tests/api/snapshot.json, commit, atlas build"
+        ),
+        soft_wrap=True,
+    )

@@ -88,10 +88,14 @@ def removed(before: Snapshot, after: Snapshot) -> list[str]:
 
 
 def added(before: Snapshot, after: Snapshot) -> list[str]:
-    """Return what is there and was not recorded."""
+    """Return the fields and values of closed lists that were not recorded.
+
+    These come with a change of the code. An id of a vocabulary comes with a record,
+    whose contributor need not know of the snapshot.
+    """
+    known = before["fields"]
     return [
-        f"{name}: {each}"
-        for part in ("fields", "vocabularies")
-        for name, values in after[part].items()
-        for each in sorted({"", *values} - {"", *before[part].get(name, ())})
-    ] + sorted(after["fields"].keys() - before["fields"].keys())
+        f"{path} {each}".rstrip()
+        for path, types in after["fields"].items()
+        for each in sorted(set(types) - set(known[path]) if path in known else {""})
+    ]
