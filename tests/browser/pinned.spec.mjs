@@ -45,7 +45,7 @@ test("a release shows the answer of then, and leads to today's", async ({ page }
   await expect(shown(page).locator(".finder__headline")).toHaveText("Use <b>noop</b>");
   await expect(shown(page)).toContainText("very low");
   await expect(shown(page)).toContainText("independent sources: 7");
-  await shown(page).getByRole("link", { name: "Today's answer" }).click();
+  await shown(page).getByRole("link", { name: "Today’s answer" }).click();
   await expect(page).toHaveURL((url) => !url.searchParams.has("release"));
   await expect(shown(page).locator(".finder__pinned")).toHaveCount(0);
   // The page asks for today's answers; without waiting, the next test would be told.

@@ -30,7 +30,7 @@ export class Workbench {
     this.#words = words;
     this.#release = release;
     this.#engine = new Engine(parts);
-    this.#count = new Intl.NumberFormat(document.documentElement.lang);
+    this.#count = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: "always" });
     this.#chart = new ChartPanel(this.#part("chart"), {
       createView,
       words,
