@@ -7,6 +7,8 @@ import { facetLabel, label, levelLabel, levelMark, make, say, whole } from "./wo
 export class Form {
   #form;
   #levels;
+  /** What the levels offered now belong to: a document and a baseline. */
+  #offered = [];
 
   constructor(form) {
     this.#form = form;
@@ -48,15 +50,21 @@ export class Form {
 
   #fill(name, options, chosen) {
     const select = this.#form.elements[name];
-    const made = options.map(([value, text, disabled]) =>
-      make("option", { value, disabled: Boolean(disabled) && value !== chosen }, text),
-    );
-    select.replaceChildren(...made);
-    select.value = chosen;
+    const known = [...select.options];
+    // Mostly only the counts change: a new list would lay out the whole form again.
+    if (known.length !== options.length || known.some((option, i) => option.value !== options[i][0])) {
+      select.replaceChildren(...options.map(([value, text]) => make("option", { value }, text)));
+    }
+    options.forEach(([value, text, disabled], i) => {
+      const option = select.options[i];
+      if (option.text !== text) option.text = text;
+      option.disabled = Boolean(disabled) && value !== chosen;
+    });
+    if (select.value !== chosen) select.value = chosen;
   }
 
   #fillBaselines(data, state) {
-    const measured = new Set([...data.effects.level, ...data.effects.against]);
+    const measured = measuredLevels(data);
     const places = data.levels.id.map((id, place) => [id, place]);
     const options = places
       .filter(([id, place]) => measured.has(place) || id === state.baseline)
@@ -74,26 +82,37 @@ export class Form {
   }
 
   #fillLevels(data, state) {
+    if (this.#offered[0] !== data || this.#offered[1] !== state.baseline) this.#offerLevels(data, state);
     const counts = levelCounts(data, state.baseline, state.facets);
+    for (const input of this.#levels.querySelectorAll("input")) {
+      const count = counts.get(input.value) ?? 0;
+      input.checked = state.levels.includes(input.value);
+      input.disabled = !count && !input.checked;
+      const number = input.parentElement.querySelector(".count");
+      const text = whole(count);
+      if (number.textContent !== text) number.textContent = text;
+    }
+  }
+
+  #offerLevels(data, state) {
+    this.#offered = [data, state.baseline];
     const focused = this.#levels.contains(document.activeElement) && document.activeElement.value;
     const boxes = data.levels.id.map((id, place) => {
       if (id === state.baseline) return null;
-      const count = counts.get(id) ?? 0;
-      const checked = state.levels.includes(id);
-      const input = make("input", {
-        type: "checkbox",
-        name: "levels",
-        value: id,
-        autocomplete: "off",
-        checked,
-        disabled: !count && !checked,
-      });
-      const number = make("span", { class: "count" }, whole(count));
-      return make("label", { class: "compare-level" }, input, levelMark(data, place), number);
+      const input = make("input", { type: "checkbox", name: "levels", value: id, autocomplete: "off" });
+      return make("label", { class: "compare-level" }, input, levelMark(data, place), make("span", { class: "count" }));
     });
     this.#levels.replaceChildren(...boxes.filter(Boolean));
     if (focused) this.#levels.querySelector(`input[value="${CSS.escape(focused)}"]`)?.focus();
   }
+}
+
+const measured = new WeakMap();
+
+/** The levels that some comparison of a document names; found once. */
+function measuredLevels(data) {
+  if (!measured.has(data)) measured.set(data, new Set([...data.effects.level, ...data.effects.against]));
+  return measured.get(data);
 }
 
 /** The pairs of levels nearest to one nobody measured, those of most records first. */

@@ -28,6 +28,8 @@ const CELLS = 10;
 let data = null;
 let state = null;
 let groups = [];
+/** The records of the groups. */
+let records = new Set();
 let rowsShown = ROWS;
 let opened = new Set();
 let linked = "";
@@ -113,6 +115,7 @@ async function choose() {
 /** Form, address, headline, tables and drawing of the state. */
 function show() {
   groups = state.levels.length ? select(data, state) : [];
+  records = new Set(groups.flatMap((group) => group.rows.map((row) => row.record)));
   form.show(data, state);
   for (const input of views) input.checked = input.value === state.view;
   showAddress();
@@ -133,17 +136,16 @@ const places = () => state.levels.map((level) => data.levels.id.indexOf(level));
 const names = (text) => {
   const base = data.levels.id.indexOf(state.baseline);
   return sentence(text, {
-    records: [counted("compare_records", records().size)],
+    records: [counted("compare_records", records.size)],
     sources: [counted("sources_count", sources().size)],
     levels: either(places().map((place) => levelMark(data, place))),
     baseline: [levelMark(data, base)],
   });
 };
-const records = () => new Set(groups.flatMap((group) => group.rows.map((row) => row.record)));
-const sources = () => new Set([...records()].map((record) => data.records.source[record]));
+const sources = () => new Set([...records].map((record) => data.records.source[record]));
 
 function showHeadline() {
-  const count = records().size;
+  const count = records.size;
   find("headline").replaceChildren(...(count ? names("compare_headline") : names("compare_none")));
   find("status").textContent = say("compare_shown", counted("compare_records", count));
   for (const button of page.querySelectorAll("[data-compare-download]")) button.disabled = !count;
@@ -188,11 +190,13 @@ function showTables() {
 }
 
 let waiting = 0;
+const FIGURES_MS = 50;
 
-/** The numbers follow below, and may follow a frame later. */
+/** The numbers follow below, once the drawing is on the screen. */
 function showFigures(table) {
   clearTimeout(waiting);
-  waiting = setTimeout(() => find("figures").replaceChildren(table()));
+  const fill = () => find("figures").replaceChildren(table());
+  waiting = setTimeout(fill, FIGURES_MS);
 }
 
 function draw(axis, drawn) {

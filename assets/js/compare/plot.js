@@ -13,6 +13,8 @@ const PAINTS = {
   paper: "var(--paper)",
 };
 
+const sizeOf = ({ width, height }) => `${Math.ceil(width)} ${Math.ceil(height)}`;
+
 export class Plot {
   #stage;
   #address;
@@ -22,6 +24,7 @@ export class Plot {
   #loading = null;
   #onPoint;
   #shown = null;
+  #size = "";
 
   /** `host` holds the tooltip; `onPoint` is told the row whose mark is pointed at, or nothing. */
   constructor(host, stage, address, onPoint) {
@@ -37,7 +40,10 @@ export class Plot {
       this.#tip.leave();
       this.#onPoint("");
     });
-    new ResizeObserver(() => this.#shown && this.place()).observe(stage);
+    // Every new table has another height, which `draw` has seen already.
+    new ResizeObserver(() => {
+      if (this.#shown && sizeOf(stage.getBoundingClientRect()) !== this.#size) this.place();
+    }).observe(stage);
   }
 
   #point(datum, element) {
@@ -69,6 +75,7 @@ export class Plot {
     const places = rows.map((row) => row.cell.getBoundingClientRect());
     const first = places[0];
     if (!first) return this.clear();
+    this.#size = sizeOf(frame);
     const style = getComputedStyle(rows[0].cell);
     const left = first.left - frame.left + Number.parseFloat(style.paddingLeft);
     const plot = first.width - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);

@@ -44,15 +44,10 @@ export function combineRecords(effects, rho) {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const shares = weights.map((weight) => weight / total);
   const log = effects.reduce((sum, each, i) => sum + shares[i] * each.log, 0);
-  let variance = 0;
-  for (const [i, one] of effects.entries()) {
-    for (const [j, other] of effects.entries()) {
-      const together = i === j ? 1 : rho;
-      const covariance = together * Math.sqrt(one.variance * other.variance);
-      variance += shares[i] * shares[j] * covariance;
-    }
-  }
-  return { log, variance };
+  // The sum over all pairs, without walking through them: Σ s²v + ρ((Σ s√v)² − Σ s²v).
+  const own = effects.reduce((sum, each, i) => sum + shares[i] ** 2 * each.variance, 0);
+  const all = effects.reduce((sum, each, i) => sum + shares[i] * Math.sqrt(each.variance), 0) ** 2;
+  return { log, variance: own + rho * (all - own) };
 }
 
 /**

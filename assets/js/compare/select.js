@@ -4,6 +4,7 @@
 import { pool } from "./pool.js";
 
 export const MAIN = "main";
+const ANY = "";
 export const GROUPINGS = ["workload-storage", "workload", "storage", "database"];
 export const FACETS = ["database", "workload", "storage", "era", "kind", "certainty"];
 const MEASURES = ["speed", "tail_latency", "none"];
@@ -39,17 +40,15 @@ function filter(document, facets) {
 /** By level, how many records compare it with the baseline. */
 export function levelCounts(document, baseline, facets = {}) {
   const { id } = document.levels;
-  const { level, against, record } = document.effects;
-  const base = id.indexOf(baseline);
+  const { record } = document.effects;
   const passes = filter(document, facets);
   const records = new Map();
-  for (let i = 0; i < level.length; i += 1) {
-    if ((level[i] !== base && against[i] !== base) || !passes(i)) continue;
-    const other = id[level[i] === base ? against[i] : level[i]];
-    if (!records.has(other)) records.set(other, new Set());
-    records.get(other).add(record[i]);
+  for (const [i, level] of against(document, { baseline, metric: ANY })) {
+    if (!passes(i)) continue;
+    if (!records.has(level)) records.set(level, new Set());
+    records.get(level).add(record[i]);
   }
-  return new Map([...records].map(([other, found]) => [other, found.size]));
+  return new Map([...records].map(([level, found]) => [id[level], found.size]));
 }
 
 /** What an address means that names no level: those declared, else all compared. */
@@ -81,7 +80,7 @@ function* pairs(document, baseline, metric) {
       const place = `${effects.record[i]} ${effects.workload[i]} ${effects.storage[i]}`;
       if (!main.has(place)) main.set(place, effects.metric[i]);
       if (main.get(place) !== effects.metric[i]) continue;
-    } else if (effects.metric[i] !== wanted) continue;
+    } else if (metric !== ANY && effects.metric[i] !== wanted) continue;
     yield [i, turned ? effects.against[i] : effects.level[i], turned];
   }
 }
@@ -135,26 +134,38 @@ function rowsOf(document, state, levels) {
   const found = new Map();
   for (const [i, level, turned] of against(document, state)) {
     if (!levels.has(level) || !passes(i)) continue;
-    const place = [effects.record[i], effects.workload[i], effects.storage[i], effects.metric[i]];
-    const key = place.join(" ");
-    if (!found.has(key)) {
-      const [record, workload, storage, metric] = place;
-      const arms = effects.arms[i];
-      const shown = new Map();
-      found.set(key, { place, key, record, workload, storage, metric, arms, effects: shown });
+    const order = orderOf(document, i);
+    let row = found.get(order);
+    if (!row) {
+      row = rowOf(document, i);
+      found.set(order, row);
     }
-    const row = found.get(key);
     // Of ratios stated twice for one pair the first counts.
     if (!row.effects.has(level)) row.effects.set(level, shownOf(document, i, turned));
   }
-  return [...found.values()].sort((a, b) => inOrder(a.place, b.place));
+  return [...found].sort(([a], [b]) => a - b).map(([, row]) => row);
+}
+
+/** Record, workload, storage and metric of an effect as one number, in their order. */
+function orderOf({ effects, workloads, storage, metrics }, i) {
+  const places = (effects.record[i] * workloads.id.length + effects.workload[i]) * storage.id.length;
+  return (places + effects.storage[i]) * metrics.id.length + effects.metric[i];
+}
+
+function rowOf({ effects }, i) {
+  const [record, workload, storage] = [effects.record[i], effects.workload[i], effects.storage[i]];
+  const place = [record, workload, storage, effects.metric[i]];
+  const key = place.join(" ");
+  return { place, key, record, workload, storage, metric: place[3], arms: effects.arms[i], effects: new Map() };
 }
 
 function shownOf(document, i, turned) {
   const { effects } = document;
   const sign = turned ? -1 : 1;
-  const ends = turned ? ["cell_high", "cell_low", "high", "low"] : ["cell_low", "cell_high", "low", "high"];
-  const [cellLow, cellHigh, low, high] = ends.map((end) => effects[end][i]);
+  const cellLow = (turned ? effects.cell_high : effects.cell_low)[i];
+  const cellHigh = (turned ? effects.cell_low : effects.cell_high)[i];
+  const low = (turned ? effects.high : effects.low)[i];
+  const high = (turned ? effects.low : effects.high)[i];
   const verdict = effects.verdict[i];
   return {
     cells: effects.cells[i],
