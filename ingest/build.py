@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ingest.badges import write_badges
 from ingest.charts import render_charts
+from ingest.cite import current_edition, write_citations
 from ingest.corpus.publish import publish_corpus
 from ingest.embeds import write_embeds
 from ingest.evidence.gather import gather_evidence
@@ -149,13 +150,17 @@ def compare(
 
 
 def publish(corpus: Corpus, paths: Paths) -> None:
-    """Write the releases, what changed since, and the API, from what was exported."""
+    """Write the releases, what changed since, citations and the API.
+
+    From what was exported: a citation names a release only if nothing changed since.
+    """
     # As above: shapes and schemas take a moment to make.
     from ingest.api import write_api  # noqa: PLC0415
     from ingest.releases.publish import publish_releases  # noqa: PLC0415
 
     every, steps = publish_releases(paths, corpus.reference)
     date = build_date(paths.root)
+    write_citations(paths, corpus, current_edition(every, steps, date))
     write_api(paths, corpus.reference, every, steps, date)
 
 

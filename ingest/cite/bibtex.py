@@ -60,8 +60,8 @@ def _fields(citation: Citation) -> Iterator[tuple[str, str]]:
             yield "month", _MONTHS[int(rest[0]) - 1]
     yield "howpublished", f"{{{escaped(COLLECTION)}}}"
     yield "note", f"{{{escaped(citation.note)}}}"
-    if citation.edition.release:
-        yield "version", f"{{{citation.edition.release}}}"
+    if citation.edition.state:
+        yield "version", f"{{{citation.edition.state}}}"
     yield "url", f"{{{ADDRESS}}}"
     if citation.edition.read:
         yield "urldate", f"{{{citation.edition.read}}}"

@@ -25,8 +25,8 @@ def csl_json(citation: Citation) -> str:
     }
     if citation.original_publisher:
         item["original-publisher"] = one_line(citation.original_publisher)
-    if citation.edition.release:
-        item["version"] = citation.edition.release
+    if citation.edition.state:
+        item["version"] = citation.edition.state
     if citation.edition.read:
         item["accessed"] = _date(citation.edition.read)
     return json.dumps([item], ensure_ascii=False, indent=2) + "\n"

@@ -71,7 +71,7 @@ def record_citation(record: Record, words: Phrases, edition: Edition) -> RecordC
             issued=published,
             undated=undated,
             language=language,
-            note=_with_release(
+            note=_with_state(
                 _said(
                     "cite_note_record",
                     language,
@@ -143,17 +143,17 @@ def records_behind(answer: TreatmentAnswer) -> list[str]:
 def _own(
     key: str | None, title: str, note: str, words: Phrases, edition: Edition
 ) -> CitationFiles:
-    """Return how to cite what the atlas itself says, as of its data release."""
+    """Return how to cite what the atlas itself says, as of the state of its data."""
     return _files(
         Citation(
             key=f"{KEY_PREFIX}-{key}" if key else KEY_PREFIX,
             kind="webpage" if key else "dataset",
             title=title,
             authors=(CONTRIBUTORS,),
-            issued=edition.release,
+            issued=edition.state,
             undated=_said("not_dated", _LANGUAGE, words),
             language=_LANGUAGE,
-            note=_with_release(note, _LANGUAGE, words, edition),
+            note=_with_state(note, _LANGUAGE, words, edition),
             edition=edition,
         )
     )
@@ -185,12 +185,13 @@ def _treatment(answer: TreatmentAnswer, words: Phrases) -> str:
     return label
 
 
-def _with_release(
-    note: str, language: Language, words: Phrases, edition: Edition
-) -> str:
-    if edition.release is None:
+def _with_state(note: str, language: Language, words: Phrases, edition: Edition) -> str:
+    if edition.release:
+        said = _said("cite_note_release", language, words, release=edition.release)
+    elif edition.read:
+        said = _said("cite_note_state", language, words, date=edition.read)
+    else:
         return note
-    said = _said("cite_note_release", language, words, release=edition.release)
     return f"{note} {said}"
 
 

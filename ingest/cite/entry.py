@@ -32,11 +32,17 @@ class Edition:
     """The state of the data that is cited; both dates are ISO dates or unknown.
 
     ``read``: the day the pages were built, the latest that can be told without a
-    reader. ``release``: the data release the figures are of.
+    reader. ``release``: the data release the figures are of, None where they are of
+    none: before the first, and while something changed since the newest.
     """
 
     read: str | None
     release: str | None
+
+    @property
+    def state(self) -> str | None:
+        """The version of the data: that of the release, or the day of the build."""
+        return self.release or self.read
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,47 +14,52 @@ from ingest.cite.documents import (
     record_citation,
 )
 from ingest.cite.entry import Edition
-from ingest.export.build_date import build_date
-from ingest.releases.release import latest
+from ingest.i18n import read_strings
+from ingest.sentences import Phrases
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Sequence
     from pathlib import Path
 
-    from ingest.export.shapes import RecommendationDocument
-    from ingest.models.record import Record
+    from ingest.models.corpus import Corpus
     from ingest.paths import Paths
-    from ingest.sentences import Phrases
+    from ingest.releases import Release
+    from ingest.releases.history import Step
 
 
-def write_citations(
-    paths: Paths,
-    records: Mapping[str, Record],
-    answers: Iterable[RecommendationDocument],
-    words: Phrases,
-) -> None:
-    """Write the citations of all records, all answers and the collection."""
-    edition = current_edition(paths)
+def write_citations(paths: Paths, corpus: Corpus, edition: Edition) -> None:
+    """Write the citations of all records, all answers and the collection.
+
+    The answers are those of ``paths.site``.
+    """
+    words = Phrases(read_strings(paths.i18n), corpus.reference)
+    records = {record.id: record for record in corpus.records}
     folder = paths.site / "citations"
-    _write(folder / "edition.json", {"read": edition.read, "release": edition.release})
+    _write(
+        folder / "edition.json",
+        {"read": edition.read, "release": edition.release, "state": edition.state},
+    )
     _write(folder / "collection.json", collection_citation(words, edition))
     for record in records.values():
         cited = record_citation(record, words, edition)
         _write(folder / "results" / f"{record.id}.json", cited)
-    for document in answers:
-        cell = f"{document['workload']}/{document['storage']}"
+    for file in sorted((paths.site / "recommendations").glob("*/*.json")):
+        document = json.loads(file.read_text("utf-8"))
         cited_answers = answer_citations(document, records, words, edition)
-        _write(folder / "recommendations" / f"{cell}.json", cited_answers)
+        place = folder / "recommendations" / document["workload"]
+        _write(place / f"{document['storage']}.json", cited_answers)
 
 
-def current_edition(paths: Paths) -> Edition:
-    """Return the state of the data that a build shows.
+def current_edition(
+    every: Sequence[Release], steps: Sequence[Step], read: str | None
+) -> Edition:
+    """Return the state of the data that a build of the day ``read`` shows.
 
-    The newest data release, or before the first one the day of the build.
+    ``every`` release and all ``steps``, newest first. A release is named only while
+    nothing changed since: it would not hold the figure that is cited.
     """
-    date = build_date(paths.root)
-    newest = latest(paths)
-    return Edition(read=date, release=newest.id if newest else date)
+    changed = any(step.after is None for step in steps)
+    return Edition(read=read, release=every[0].id if every and not changed else None)
 
 
 def _write(path: Path, document: object) -> None:

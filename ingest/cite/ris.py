@@ -32,8 +32,8 @@ def _fields(citation: Citation) -> Iterator[tuple[str, str]]:
         yield "DA", _date(citation.issued)
     yield "T2", COLLECTION
     yield "PB", COLLECTION
-    if citation.edition.release:
-        yield "ET", citation.edition.release
+    if citation.edition.state:
+        yield "ET", citation.edition.state
     yield "LA", citation.language_tag
     yield "N1", one_line(citation.note)
     yield "UR", ADDRESS

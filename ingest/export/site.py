@@ -6,7 +6,6 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ingest.cite import write_citations
 from ingest.evidence.gather import Evidence, gather_evidence
 from ingest.evidence.parameters import EvidenceParameters
 from ingest.export.build_date import build_date
@@ -146,12 +145,9 @@ class _Site:
                 for row in self.marts.rows("mart_records")
             },
         )
-        documents = []
         for (workload, storage), document in recommendation_documents(book):
             path = folder / "recommendations" / workload / f"{storage}.json"
             write_json(path, document)
-            documents.append(document)
-        write_citations(self.paths, book.records, documents, self.words)
         # Beside the folder, not named like it: Hugo would merge the two.
         for name, listing in (
             ("index", recommendation_index(book)),

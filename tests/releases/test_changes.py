@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ingest.cite import current_edition
 from ingest.releases import changes
 from ingest.releases.answers import answers_document
 from ingest.releases.feeds import feeds
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from ingest.models.reference import Reference
     from ingest.releases import Release
+    from ingest.releases.tables import Tables
 
 KEY = "oltp.nvme.io-scheduler"
 
@@ -159,3 +161,20 @@ def test_the_finder_reads_what_was_said(reference: Reference) -> None:
     assert answer["certainty"] == "low"
     assert answer["database"] is None
     assert "linux-current" in answer["systems"]
+
+
+def test_a_citation_names_a_release_that_holds_it(
+    release: Callable[..., Release],
+) -> None:
+    """Before the first, and once a figure came later, it is the day of the build."""
+    today = "2026-03-03"
+
+    def cited(every: list[Release], current: Tables) -> tuple[str | None, str | None]:
+        edition = current_edition(every, history(every, current, today), today)
+        return edition.release, edition.state
+
+    assert cited([], tables()) == (None, today)
+    every = [release("2026-01-01", tables())]
+    assert cited(every, tables()) == ("2026-01-01", "2026-01-01")
+    later = tables(results=[*RECORDS, {**RECORDS[0], "record": "c"}])
+    assert cited(every, later) == (None, today)
