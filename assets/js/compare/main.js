@@ -22,7 +22,7 @@ const plot = new Plot(page, stage, page.dataset.runtime, link);
 const views = [...page.querySelectorAll("input[name=view]")];
 const documents = new Map();
 /** Records and cells that are shown before a reader asks for more. */
-const ROWS = 24;
+const ROWS = 16;
 const CELLS = 10;
 
 let data = null;
@@ -172,7 +172,7 @@ function showTables() {
   if (!shown.length) {
     plot.clear();
     clearTimeout(waiting);
-    stage.replaceChildren(nothing());
+    plot.under(nothing());
     return;
   }
   const axis = axisOf(shown, levels);
@@ -184,7 +184,7 @@ function showTables() {
   };
   const main = absolute ? figures(true) : ratioTable({ data, state, groups: shown, levels, axis, results });
   const about = make("p", { class: "compare-about" }, ...names(absolute ? "compare_about_absolute" : "compare_about"));
-  stage.replaceChildren(about, main.table, ...more());
+  plot.under(about, main.table, ...more());
   draw(axis, main.drawn);
   if (!absolute) showFigures(() => figures(false).table);
 }

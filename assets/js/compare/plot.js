@@ -58,10 +58,16 @@ export class Plot {
     return this.#loading;
   }
 
+  /** Put other content below the drawing, which stays: its marks only move. */
+  under(...content) {
+    for (const old of [...this.#stage.children]) if (old !== this.#box) old.remove();
+    this.#stage.prepend(...content);
+  }
+
   /** Draw rows, [{ cell, id, marks | bars, … }] with the element each lies over. */
   async draw(data, axis, margin, rows) {
     const runtime = await this.runtime();
-    this.#stage.append(this.#box);
+    if (!this.#box.isConnected) this.#stage.append(this.#box);
     this.#view ??= runtime.createView(forest, this.#box);
     this.#tip.hide();
     this.#shown = { data, axis, margin, rows };

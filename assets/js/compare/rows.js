@@ -22,6 +22,8 @@ const ICONS = {
   equivalent: "equal",
   no_detectable_difference: "same",
 };
+/** Verdicts whose ratio stands out. */
+const CLEAR = new Set(["better", "worse"]);
 /** More levels than these stand below each other. */
 const MOST_COLUMNS = 3;
 
@@ -210,9 +212,8 @@ function tipOf(data, row, level, shown) {
 export function verdictMark(verdict) {
   return make(
     "span",
-    { class: `verdict verdict--${verdict}` },
+    { class: `verdict verdict--${verdict}`, role: "img", "aria-label": say(`verdict_${verdict}`) },
     symbol(`v-${ICONS[verdict]}`),
-    make("span", {}, say(`verdict_${verdict}`)),
   );
 }
 
@@ -227,7 +228,7 @@ function valueCell(data, level, at, shown, instead = "compare_not_measured") {
   cell.append(
     make(
       "span",
-      { class: "compare__ratio" },
+      { class: `compare__ratio${CLEAR.has(shown.verdict) ? " is-clear" : ""}` },
       plainShape(data, level, at),
       make("b", {}, ratio(shown.log, shown.approximate)),
       shown.verdict ? " " : null,
