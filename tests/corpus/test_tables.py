@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -132,3 +133,14 @@ def test_an_older_folder_lacks_what_came_later(folder: Path, tmp_path: Path) -> 
         rows = list(found["platforms"].rows())
     assert rows
     assert all(row["family"] is None and row["label"] for row in rows)
+
+
+def test_answers_name_the_records_they_rest_on(read: Mapping[str, Table]) -> None:
+    """As many as they count, those that rest on statements without figures as well."""
+    behind = Counter(
+        row["recommendation"]
+        for row in read["recommendation_records"].rows()
+        if row["role"] != "set_aside"
+    )
+    for answer in read["recommendations"].rows():
+        assert behind[answer["recommendation"]] == answer["record_count"], answer

@@ -144,23 +144,26 @@ def _records(asked: _Asked, answer: Answer, _: Book) -> Iterator[Row]:
     for row in asked.found.rows:
         if row.set_aside is None and counted and row.record_id not in counted:
             continue
+        role = _role(row, answer)
+        aside = role == "set_aside"
         yield {
             "recommendation": asked.recommendation_id(answer),
             "record": row.record_id,
-            "role": _role(row, answer),
-            "set_aside": row.set_aside,
-            "set_aside_for": row.set_aside_for,
+            "role": role,
+            "set_aside": row.set_aside if aside else None,
+            "set_aside_for": row.set_aside_for if aside else None,
             "is_widened_by_storage": "storage" in row.widened_by,
             "is_widened_by_workload": "workload" in row.widened_by,
         }
 
 
 def _role(row: RecordRow, answer: Answer) -> str:
-    if row.set_aside is not None:
-        return "set_aside"
+    # First, for an answer of statements alone: it rests on records without figures.
     if row.record_id in answer.supporting:
         return "supporting"
-    return "contradicting" if row.record_id in answer.contradicting else "neither"
+    if row.record_id in answer.contradicting:
+        return "contradicting"
+    return "neither" if row.set_aside is None else "set_aside"
 
 
 def _reasons(asked: _Asked, answer: Answer, book: Book) -> Iterator[Row]:
