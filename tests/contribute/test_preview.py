@@ -209,7 +209,7 @@ def test_the_course_of_the_runs_is_on_the_page(tmp_path: Path) -> None:
         assert section.count("<table") == 2
         assert f"/{SERIES}/series.csv" in section
         assert "style=" not in page
-        assert re.search(r'href="[^"]*/series\.[^"]*\.css"', page)
+        assert re.search(r'href="[^"]*/css/[^"]*series[^"]*\.css"', page)
     english = (out / "en" / "results" / SERIES / "index.html").read_text("utf-8")
     numbers = re.sub(r"<[^>]+>", " ", english).split()
     assert "2,699.0" in numbers

@@ -76,6 +76,7 @@ from ingest.export.shapes.record import (
     SourceOfRecord,
 )
 from ingest.export.shapes.setup import Setup, SetupField, SetupGroup, Status
+from ingest.export.shapes.similar import SimilarDocument, SimilarRecord
 from ingest.export.shapes.statements import (
     AdviceRow,
     GuidanceEntry,
@@ -140,6 +141,8 @@ __all__ = [
     "Setup",
     "SetupField",
     "SetupGroup",
+    "SimilarDocument",
+    "SimilarRecord",
     "SourceOfRecord",
     "StatedClaimEntry",
     "Status",
