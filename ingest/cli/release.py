@@ -12,6 +12,7 @@ from ingest.cli.shared import FOUND, Format, print_findings, refuse
 from ingest.export.build_date import build_date
 from ingest.findings import has_errors, in_order
 from ingest.paths import Paths
+from ingest.read import record_folders
 
 
 def release_command(
@@ -41,7 +42,8 @@ def release_command(
         require_clean(paths.root)
         findings = in_order(build(paths))
         if has_errors(findings):
-            print_findings(findings, 0, Format.TEXT)
+            count = len(record_folders(paths.results, paths)[0])
+            print_findings(findings, count, Format.TEXT)
             refuse("a corpus with errors is not released", FOUND)
         release = make_release(
             published_tables(paths), published_documents(paths), paths, chosen
