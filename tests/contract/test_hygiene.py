@@ -29,6 +29,8 @@ TRUSTED_OUTPUT = {
 
 LINES = 350  # where a file stops being one room
 WEIGHT_KB = 700
+# Lists that must grow with the atlas: a line for each address that was ever published.
+GROWS = {"data/addresses/published.txt"}
 
 
 def find(tracked: dict[str, str], pattern: re.Pattern[str], *names: str) -> list[str]:
@@ -86,8 +88,8 @@ def test_no_file_is_several_rooms(tracked: dict[str, str]) -> None:
 
 def test_no_tracked_file_is_heavy(tracked: dict[str, str]) -> None:
     """Nothing weighs so much that every clone would feel it."""
-    heavy = [p for p, text in tracked.items() if len(text) > WEIGHT_KB * 1024]
-    assert heavy == []
+    heavy = {p for p, text in tracked.items() if len(text) > WEIGHT_KB * 1024} - GROWS
+    assert heavy == set()
 
 
 @pytest.mark.parametrize("name", ["hugo.toml", "hugo.yaml", "hugo.json", "config"])
