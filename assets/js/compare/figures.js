@@ -3,7 +3,7 @@
 
 import { BAR_PITCH } from "./marks.js";
 import { recordLink } from "./rows.js";
-import { label, levelLabel, levelMark, make, number, printed, ratio, say } from "./words.js";
+import { counted, label, levelLabel, levelMark, make, number, printed, ratio, say } from "./words.js";
 
 const known = new WeakMap();
 
@@ -108,9 +108,12 @@ export function figureTable({ data, state, rows, levels, results, open, opened, 
 
 function heading(data, row) {
   const { metrics } = data;
-  const lower = metrics.better[row.metric] === "lower" ? `, ${say("compare_lower")}` : "";
-  const text = `${label(metrics.label[row.metric])} (${label(metrics.unit[row.metric])}${lower})`;
-  return make("small", {}, text);
+  const lower = metrics.better[row.metric] === "lower" ? say("compare_lower") : "";
+  const named = label(metrics.label[row.metric]);
+  const unit = label(metrics.unit[row.metric]);
+  // "New orders per minute (per minute)" would say it twice.
+  const more = [named.includes(unit) ? "" : unit, lower].filter(Boolean).join(", ");
+  return make("small", {}, more ? `${named} (${more})` : named);
 }
 
 function closed({ data, row, figures, columns, onOpen }) {
@@ -118,14 +121,14 @@ function closed({ data, row, figures, columns, onOpen }) {
   const button = make("button", { type: "button", "aria-label": `${say("compare_show")}: ${name}` });
   button.textContent = say("compare_show");
   button.addEventListener("click", () => onOpen(row.key));
-  const count = make("small", {}, ` ${number(figures.length, 0)}`);
+  const count = make("small", {}, counted("compare_cells", figures.length));
   return make(
     "tbody",
     { "data-row": row.key },
     make(
       "tr",
       { class: "figures__closed-row" },
-      make("th", { class: "figures__closed", colspan: columns, scope: "rowgroup" }, make("span", {}, name, count), button),
+      make("th", { class: "figures__closed", colspan: columns, scope: "rowgroup" }, make("div", {}, make("span", {}, name, " ", count), button)),
     ),
   );
 }
@@ -167,6 +170,7 @@ function figureRow({ data, row, figures, figure, shown, bars, most, drawn }) {
         .filter(({ place }) => place !== undefined)
         .map(({ level, place }) => ({
           level,
+          name: levelLabel(data, level),
           share: value[place] / most,
           tip: [levelLabel(data, level), `${figureText(data, place).text} ${label(data.metrics.unit[row.metric])}`, name].join("\n"),
         })),

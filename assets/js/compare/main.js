@@ -33,6 +33,13 @@ let records = new Set();
 let rowsShown = ROWS;
 let opened = new Set();
 let linked = "";
+let turns = 0;
+
+/** The number of a choice: while one waits for its data the next may overtake it. */
+function nextTurn() {
+  turns += 1;
+  return turns;
+}
 
 /** The document of a setting, today's or that of a release; fetched once. */
 function load(setting, release) {
@@ -49,6 +56,22 @@ function load(setting, release) {
   return documents.get(address);
 }
 
+/** The document of a release, or the latest where that release has none: [it, release]. */
+async function loadNearest(setting, release) {
+  if (!release) return [await load(setting, ""), ""];
+  try {
+    return [await load(setting, release), release];
+  } catch {
+    return [await load(setting, ""), ""];
+  }
+}
+
+/** What a reader must know of the data: names left out, or the release shown. */
+function noticeOf(unknown, release) {
+  if (unknown.length) notice(say("compare_unknown", unknown.join(", ").slice(0, 300)));
+  else notice(...(release ? [say("compare_release_shown", release)] : []));
+}
+
 function notice(...parts) {
   const box = find("notice");
   box.hidden = !parts.length;
@@ -59,31 +82,26 @@ function notice(...parts) {
 async function readPage() {
   const given = readAddress(location.search);
   const [{ setting, release }, unknown] = readSetting(given, slugs, page.dataset.setting);
-  let shownRelease = release;
-  let found;
-  try {
-    found = await load(setting, release);
-  } catch (error) {
-    if (!release) throw error;
-    unknown.push(`release=${release}`);
-    shownRelease = "";
-    found = await load(setting, "");
-  }
+  const turn = nextTurn();
+  const [found, shownRelease] = await loadNearest(setting, release);
+  if (turn !== turns) return;
+  if (release !== shownRelease) unknown.push(`release=${release}`);
   const [next, strangers] = readState(given, found);
   unknown.push(...strangers);
   data = found;
   state = { ...next, release: shownRelease };
   show();
-  if (unknown.length) notice(say("compare_unknown", unknown.join(", ").slice(0, 300)));
-  else notice(...(shownRelease ? [say("compare_release_shown", shownRelease)] : []));
+  noticeOf(unknown, shownRelease);
 }
 
 /** A choice of the form: a new address, then what it means. */
 async function choose() {
   const setting = form.setting;
   const before = state;
-  const release = before?.release ?? "";
-  const found = await load(setting, release);
+  const asked = before?.release ?? "";
+  const turn = nextTurn();
+  const [found, release] = await loadNearest(setting, asked);
+  if (turn !== turns) return;
   const chosen = form.read();
   if (setting !== (before?.setting ?? page.dataset.setting)) {
     state = {
@@ -106,7 +124,7 @@ async function choose() {
   state.release = release;
   data = found;
   history.pushState(null, "", writeAddress(state));
-  notice();
+  noticeOf(asked === release ? [] : [`release=${asked}`], release);
   rowsShown = ROWS;
   opened = new Set();
   show();

@@ -56,17 +56,19 @@ export function ratioMarks(data, { id, marks, aside, pooled }, y) {
   return found;
 }
 
-const BAR = 9;
-export const BAR_PITCH = 11;
+const BAR = 10;
+export const BAR_PITCH = 14;
 
-/** The bars of a cell, from zero to a share of the longest of its record. */
+/** The bars of a cell, from zero to a share of the longest of its record; the name of a level stands at the end of its bar. */
 export function valueBars(data, { id, bars }, y) {
-  return bars.map(({ level, share, tip }, i) => ({
+  return bars.map(({ level, share, name = "", tip }, i) => ({
     ...markOf(data, level, i),
+    name,
+    ink: "var(--ink-2)",
     row: id,
     tip,
     share,
     size: BAR,
-    y: y + BAR_PITCH * i - (BAR_PITCH * bars.length - 2) / 2,
+    y: y + BAR_PITCH * i - (BAR_PITCH * (bars.length - 1) + BAR) / 2,
   }));
 }

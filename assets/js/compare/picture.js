@@ -92,6 +92,7 @@ export async function pictureOf(runtime, { data, state, groups, levels, axis }) 
     for (const mark of list) {
       if (mark.fill) mark.fill = paint(mark.fill);
       if (mark.stroke) mark.stroke = paint(mark.stroke);
+      if (mark.ink) mark.ink = paint(mark.ink);
     }
   }
   const paper = paint("var(--paper)");
