@@ -10,7 +10,7 @@ import { Plot } from "./plot.js";
 import { ratioTable } from "./rows.js";
 import { defaultLevels, select } from "./select.js";
 import { parameters, readAddress, readSetting, readState, saysSomething, writeAddress } from "./state.js";
-import { counted, either, label, levelMark, make, say, sentence, whole } from "./words.js";
+import { counted, day, either, label, levelMark, make, say, sentence, whole } from "./words.js";
 
 const page = document.querySelector("[data-compare]");
 const find = (name) => page.querySelector(`[data-compare-${name}]`);
@@ -69,7 +69,10 @@ async function loadNearest(setting, release) {
 /** What a reader must know of the data: names left out, or the release shown. */
 function noticeOf(unknown, release) {
   if (unknown.length) notice(say("compare_unknown", unknown.join(", ").slice(0, 300)));
-  else notice(...(release ? [say("compare_release_shown", release)] : []));
+  else if (release) {
+    const latest = make("a", { href: writeAddress({ ...state, release: "" }) }, say("explore_release_latest"));
+    notice(say("compare_release_shown", day(release)), " ", latest);
+  } else notice();
 }
 
 function notice(...parts) {

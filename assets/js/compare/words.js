@@ -33,6 +33,10 @@ export function number(value, decimals) {
   return formats.get(decimals).format(value);
 }
 
+/** An ISO date in the words of the language. */
+export const day = (date) =>
+  new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
+
 export const whole = (value) => number(value, 0);
 
 /** Digits as a source printed them, in the format of the language. */
