@@ -113,3 +113,22 @@ def test_policy_precedes_what_it_governs(pages: Pages) -> None:
             in (node.attributes.get("http-equiv") or "").lower()
         ]
         assert names[0] == "meta", path
+
+
+def test_every_copy_button_has_its_script(pages: Pages, public: Path) -> None:
+    """Where a button copies, a script of the page listens to it."""
+    listening = {
+        file.name
+        for file in (public / "js").rglob("*.js")
+        if "button[data-copy]" in file.read_text("utf-8")
+    }
+    dead = [
+        path
+        for path, page in pages.items()
+        if page.tree.css_first("button[data-copy]")
+        and not any(
+            Path(node.attributes["src"]).name in listening
+            for node in page.tree.css("script[src]")
+        )
+    ]
+    assert dead == []
