@@ -86,7 +86,7 @@ function axis(title, log) {
     labelPadding: 7,
     labelOverlap: true,
     tickCount: 6,
-    format: log ? "~r" : "~g",
+    format: "~r",
     title,
     titleColor: "var(--ink-3)",
     titleFont: FONT,

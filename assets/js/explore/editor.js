@@ -14,7 +14,7 @@ const LINE = Decoration.line({ class: "cm-wrong-line" });
 
 const theme = EditorView.theme({
   "&": { backgroundColor: "var(--panel)", color: "var(--ink)", fontSize: "13px" },
-  "&.cm-focused": { outline: "2px solid var(--focus)", outlineOffset: "-2px" },
+  "&.cm-focused": { outline: "2px solid var(--focus)", outlineOffset: "1px" },
   ".cm-scroller": { fontFamily: "var(--font-mono)", lineHeight: "1.6", minHeight: "190px" },
   ".cm-content": { padding: "10px 0", caretColor: "var(--ink)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
