@@ -22,7 +22,7 @@ function explained({ id, state, mine, theirs, reason }, data) {
   if (state !== "unstated") {
     return [fill(words.theirs, their), fill(words.mine, my), reason].filter(Boolean).join(" ");
   }
-  return mine.length === 0 ? words.not_mine : words.not_theirs;
+  return words.not_theirs;
 }
 
 function aspectRow(aspect, data) {
@@ -48,7 +48,9 @@ export function recordItem({ record, aspects }, data) {
   const stated = aspects.filter(({ state }) => state !== "unstated").length;
   const matching = aspects.filter(({ state }) => state === "match").length;
   const list = element("dl");
-  list.append(...aspects.map((aspect) => aspectRow(aspect, data)));
+  // What is not known of the server is said once, in the form above.
+  const asked = aspects.filter(({ mine }) => mine.length > 0);
+  list.append(...asked.map((aspect) => aspectRow(aspect, data)));
   item.append(
     heading,
     element("p", `${record.year} · ${fill(data.words.score, matching, stated)}`, "small muted"),
