@@ -1,7 +1,7 @@
 // “Link to us”: the snippets follow the page, language, chart and theme that are chosen.
 import "../cite.js";
 import { badge, frame, LINKS, picture } from "./formats.js";
-import { names, normal, Pages } from "./pages.js";
+import { named, names, normal, Pages } from "./pages.js";
 
 const root = document.querySelector("[data-link]");
 const choices = root.querySelector("[data-choices]").elements;
@@ -116,7 +116,11 @@ function fitPreview({ source, data }) {
 window.addEventListener("message", fitPreview);
 
 async function showCitation(page) {
-  if (!page.citation) return;
+  if (!page.citation) {
+    // A page of nobody in particular is cited as what it is a part of.
+    root.querySelector("#cite-collection").checked = true;
+    return;
+  }
   const kind = page.path.startsWith("/results/") ? "result" : "answer";
   const place = root.querySelector(`[data-cited="${kind}"]`);
   const sentence = place.querySelector(".citation");
@@ -153,7 +157,7 @@ choices.page.addEventListener("focus", () => load(), { once: true });
 choices.page.addEventListener("focus", () => choices.page.select());
 choices.page.addEventListener("change", async () => {
   if (!(await load())) return;
-  const page = byName.get(choices.page.value.trim());
+  const page = named(byName, choices.page.value);
   if (!page) return warn(alarm.dataset.unknown);
   remember(page);
   await show(page);

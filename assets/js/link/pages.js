@@ -42,5 +42,12 @@ export function names(pages) {
   return named;
 }
 
+/** The page of a name, or the only one whose name holds what was typed. */
+export function named(byName, typed) {
+  const wanted = typed.trim().toLowerCase();
+  const holding = [...byName].filter(([name]) => name.toLowerCase().includes(wanted));
+  return byName.get(typed.trim()) ?? (wanted && holding.length === 1 ? holding[0][1] : undefined);
+}
+
 /** A path as the list has it: with one slash before and behind. */
 export const normal = (path) => `/${path.replace(/^\/+|\/+$/g, "")}/`.replace("//", "/");
