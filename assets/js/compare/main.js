@@ -4,13 +4,15 @@
 import { axisOf } from "./axis.js";
 import { csv, fileName, RATIO_HEAD, ratioRows, save, VALUE_HEAD, valueRows } from "./download.js";
 import { figureTable } from "./figures.js";
-import { Form, nearest } from "./form.js";
+import { Form } from "./form.js";
+import { loader } from "./load.js";
+import { nothing } from "./nothing.js";
 import { pictureFile } from "./picture.js";
 import { Plot } from "./plot.js";
 import { ratioTable } from "./rows.js";
 import { defaultLevels, select } from "./select.js";
 import { parameters, readAddress, readSetting, readState, saysSomething, writeAddress } from "./state.js";
-import { counted, day, either, label, levelMark, make, say, sentence, whole } from "./words.js";
+import { counted, day, either, levelMark, make, say, sentence, whole } from "./words.js";
 
 const page = document.querySelector("[data-compare]");
 const find = (name) => page.querySelector(`[data-compare-${name}]`);
@@ -20,7 +22,7 @@ const stage = find("stage");
 const numbers = find("numbers");
 const plot = new Plot(page, stage, page.dataset.runtime, link);
 const views = [...page.querySelectorAll("input[name=view]")];
-const documents = new Map();
+const load = loader(page.dataset.documents, page.dataset.releases, slugs);
 /** Records and cells that are shown before a reader asks for more. */
 const ROWS = 16;
 const CELLS = 10;
@@ -34,36 +36,14 @@ let rowsShown = ROWS;
 let opened = new Set();
 let linked = "";
 let turns = 0;
+let waiting = 0;
+const FIGURES_MS = 50;
+let showFigures = () => {};
 
 /** The number of a choice: while one waits for its data the next may overtake it. */
 function nextTurn() {
   turns += 1;
   return turns;
-}
-
-/** The document of a setting, today's or that of a release; fetched once. */
-function load(setting, release) {
-  const folder = release ? `${page.dataset.releases}${release}/compare/` : page.dataset.documents;
-  const address = `${folder}${slugs.get(setting)}.json`;
-  if (!documents.has(address)) {
-    const loading = fetch(address).then((response) => {
-      if (!response.ok) throw new Error(`${response.status} ${address}`);
-      return response.json();
-    });
-    loading.catch(() => documents.delete(address));
-    documents.set(address, loading);
-  }
-  return documents.get(address);
-}
-
-/** The document of a release, or the latest where that release has none: [it, release]. */
-async function loadNearest(setting, release) {
-  if (!release) return [await load(setting, ""), ""];
-  try {
-    return [await load(setting, release), release];
-  } catch {
-    return [await load(setting, ""), ""];
-  }
 }
 
 /** What a reader must know of the data: names left out, or the release shown. */
@@ -86,7 +66,7 @@ async function readPage() {
   const given = readAddress(location.search);
   const [{ setting, release }, unknown] = readSetting(given, slugs, page.dataset.setting);
   const turn = nextTurn();
-  const [found, shownRelease] = await loadNearest(setting, release);
+  const [found, shownRelease] = await load(setting, release);
   if (turn !== turns) return;
   if (release !== shownRelease) unknown.push(`release=${release}`);
   const [next, strangers] = readState(given, found);
@@ -103,7 +83,7 @@ async function choose() {
   const before = state;
   const asked = before?.release ?? "";
   const turn = nextTurn();
-  const [found, release] = await loadNearest(setting, asked);
+  const [found, release] = await load(setting, asked);
   if (turn !== turns) return;
   const chosen = form.read();
   if (setting !== (before?.setting ?? page.dataset.setting)) {
@@ -121,12 +101,14 @@ async function choose() {
     const levels = moved && before.levels.includes(chosen.baseline)
       ? found.levels.id.filter((id) => id === before.baseline || (chosen.levels.includes(id) && id !== chosen.baseline))
       : chosen.levels.filter((level) => level !== chosen.baseline);
-    state = { setting, ...chosen, levels };
+    // One level stays ticked: a comparison of nothing has no address.
+    state = { setting, ...chosen, levels: levels.length ? levels : (before?.levels ?? defaultLevels(found, chosen.baseline)) };
   }
   state.view = views.find((input) => input.checked).value;
   state.release = release;
   data = found;
-  history.pushState(null, "", writeAddress(state));
+  const address = writeAddress(state);
+  if (address !== location.search) history.pushState(null, "", address);
   noticeOf(asked === release ? [] : [`release=${asked}`], release);
   rowsShown = ROWS;
   opened = new Set();
@@ -193,7 +175,7 @@ function showTables() {
   if (!shown.length) {
     plot.clear();
     clearTimeout(waiting);
-    plot.under(nothing());
+    plot.under(nothing(data, state));
     return;
   }
   const axis = axisOf(shown, levels);
@@ -207,17 +189,10 @@ function showTables() {
   const about = make("p", { class: "compare-about" }, ...names(absolute ? "compare_about_absolute" : "compare_about"));
   plot.under(about, main.table, ...more());
   draw(axis, main.drawn);
-  if (!absolute) showFigures(() => figures(false).table);
-}
-
-let waiting = 0;
-const FIGURES_MS = 50;
-
-/** The numbers follow below, once the drawing is on the screen. */
-function showFigures(table) {
   clearTimeout(waiting);
-  const fill = () => find("figures").replaceChildren(table());
-  waiting = setTimeout(fill, FIGURES_MS);
+  showFigures = () => (absolute ? showTables() : find("figures").replaceChildren(figures(false).table));
+  // The numbers follow below, once the drawing is on the screen.
+  if (!absolute) waiting = setTimeout(showFigures, FIGURES_MS);
 }
 
 function draw(axis, drawn) {
@@ -230,9 +205,9 @@ function draw(axis, drawn) {
 /** Open one record's cells in the table of numbers. */
 function open(key) {
   opened.add(key);
-  showTables();
+  showFigures();
   // Where the button was, the record's own link is now.
-  setTimeout(() => page.querySelector(`tbody[data-row="${CSS.escape(key)}"] a`)?.focus());
+  page.querySelector(`tbody[data-row="${CSS.escape(key)}"] a`)?.focus();
 }
 
 function more() {
@@ -246,30 +221,6 @@ function more() {
     showTables();
   });
   return [button];
-}
-
-/** Nothing to compare: what comes nearest, as links. */
-function nothing() {
-  const links = [];
-  const link = (other, ...content) => {
-    links.push(make("li", {}, make("a", { href: writeAddress({ ...state, ...other }) }, ...content)));
-  };
-  if (Object.keys(state.facets).length) link({ facets: {}, metric: "main" }, say("compare_none_filters"));
-  for (const { level, against, records: count } of nearest(data, state)) {
-    const pair = { levels: [data.levels.id[level]], baseline: data.levels.id[against], facets: {}, metric: "main" };
-    const said = sentence("compare_against", {
-      levels: [levelMark(data, level)],
-      baseline: [levelMark(data, against)],
-    });
-    link(pair, ...said, ` (${counted("compare_records", count)})`);
-  }
-  return make(
-    "div",
-    { class: "compare-empty" },
-    make("p", {}, say("compare_none_near")),
-    make("ul", {}, ...links),
-    state.setting.includes("scheduler") ? make("p", { class: "note" }, say("compare_none_names")) : null,
-  );
 }
 
 /** Mark a record in tables and drawing. */
@@ -310,7 +261,10 @@ async function download(ending) {
 /** Run what may fail for want of the data; then the page stays as it is. */
 function trying(task) {
   return (...given) => {
-    Promise.resolve(task(...given)).catch(() => notice(say("compare_failed")));
+    Promise.resolve(task(...given)).catch(() => {
+      if (state) form.show(data, state);
+      notice(say("compare_failed"));
+    });
   };
 }
 

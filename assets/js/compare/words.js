@@ -33,9 +33,9 @@ export function number(value, decimals) {
   return formats.get(decimals).format(value);
 }
 
-/** An ISO date in the words of the language. */
+/** An ISO date in the words of the language; in English as the pages write it. */
 export const day = (date) =>
-  new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
+  new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
 
 export const whole = (value) => number(value, 0);
 
