@@ -155,6 +155,40 @@ test("a level nobody compared cannot be ticked; an address that asks for it is t
   await expect(tick(page, "mq-deadline")).toBeDisabled();
 });
 
+test("one level stays ticked, and opened cells take the focus", async ({ page }) => {
+  await page.goto("en/compare/?setting=io_scheduler&levels=deadline");
+  await expect(drawn(page)).toBeAttached();
+  await tick(page, "deadline").click();
+  await expect(tick(page, "deadline")).toBeChecked();
+  await expect(page).toHaveURL(/levels=deadline/);
+  await expect(rows(page)).not.toHaveCount(0);
+  const show = page.locator(".figures__closed button").first();
+  await show.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".figures tbody a:focus")).toHaveCount(1);
+});
+
+test("a release says its date and stays chosen; one that is not there is left out", async ({ page }) => {
+  await page.route("**/data/releases/2001-02-03/compare/io-scheduler.json", async (route) => {
+    const latest = route.request().url().replace("releases/2001-02-03/", "");
+    await route.fulfill({ json: await (await page.request.get(latest)).json() });
+  });
+  await page.goto("en/compare/?release=2001-02-03");
+  await expect(notice(page)).toContainText("Data as of 3 February 2001");
+  await choose(page, "group", "database");
+  await expect(page).toHaveURL(/release=2001-02-03/);
+  await expect(notice(page)).toContainText("3 February 2001");
+  await notice(page).getByRole("link").click();
+  await expect(drawn(page)).toBeAttached();
+  await expect(page).toHaveURL((url) => !url.searchParams.has("release"));
+  await expect(notice(page)).toBeHidden();
+  // A host may answer with a page of its own.
+  await page.route("**/data/releases/1999-01-01/**", (route) => route.fulfill({ body: "<!doctype html>" }));
+  await page.goto("en/compare/?release=1999-01-01");
+  await expect(notice(page)).toContainText("release=1999-01-01");
+  await expect(rows(page)).not.toHaveCount(0);
+});
+
 test("a row and its marks are linked, by keyboard as well", async ({ page }) => {
   await page.goto("en/compare/?setting=io_scheduler");
   await expect(drawn(page)).toBeAttached();
