@@ -18,7 +18,11 @@ STATEMENTS = (
     "summary, button, option, a"
 )
 # What is rightly the same everywhere: machine text.
-UNTRANSLATED = "code, pre, kbd, samp, script, style, svg, [data-measurements]"
+# Rows of the published tables are data, like those of a record.
+UNTRANSLATED = (
+    "code, pre, kbd, samp, script, style, svg, [data-measurements], "
+    "[data-example] table"
+)
 ENGLISH_WORDS = re.compile(
     r"\b(the|with|and|from|which|this|that|than|not|were|was|has|have|are|is|of|to|on|or|"
     r"for|by|later|only|all|host|hosts|guest|guests|systems)\b"
@@ -174,6 +178,11 @@ def test_nothing_is_left_in_english(
     assert left == []
 
 
+def without_bibtex(text: str) -> str:
+    """Return a page without its BibTeX, where braces keep names in one piece."""
+    return re.sub(r"@misc\{.+?\n\}", "", text, flags=re.DOTALL)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_placeholder_reaches_a_page(pages: Pages, language: str) -> None:
     """No template remnant, missing value or unfilled placeholder is printed."""
@@ -185,7 +194,7 @@ def test_no_placeholder_reaches_a_page(pages: Pages, language: str) -> None:
         f"{path}: {hit[0]}"
         for path, page in pages.items()
         if page.language == language
-        and (hit := remnants.search(page.file.read_text("utf-8")))
+        and (hit := remnants.search(without_bibtex(page.file.read_text("utf-8"))))
     ]
     assert found == []
 
