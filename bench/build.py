@@ -41,7 +41,7 @@ def synthesise(results: Path, count: int) -> None:
         name = f"synthetic-{index:05}"
         folder = results / name
         folder.mkdir()
-        own = text.replace(PATTERN, name)
+        own = re.sub(r"(?m)^overlaps: .*\n", "", text).replace(PATTERN, name)
         own = re.sub(r"https?://[^\s\"},]+", rf"https://example.org/{name}/", own)
         own = own.replace("source_group: ", f"source_group: group-{index:05}-")
         own = re.sub(r'(?m)^(\s*title: ")', rf"\g<1>{index} ", own)
