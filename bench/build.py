@@ -31,6 +31,7 @@ NEEDED = (
     "layouts",
     "static",
 )
+NEEDED_FILES = ("CITATION.cff", "LICENSE-data", "config.toml")
 
 
 def synthesise(results: Path, count: int) -> None:
@@ -107,7 +108,8 @@ def main() -> None:
         folder = Path(name)
         for part in NEEDED:
             shutil.copytree(ROOT / part, folder / part)
-        shutil.copy(ROOT / "config.toml", folder)
+        for file in NEEDED_FILES:
+            shutil.copy(ROOT / file, folder)
         shutil.copytree(
             ROOT / "node_modules", folder / "node_modules", copy_function=os.link
         )
