@@ -174,3 +174,22 @@ plain.describe("without JavaScript", () => {
     await expect(snippet(page, "result-bib")).toBeHidden();
   });
 });
+
+test("a part of a title is enough where only one page holds it", async ({ page }) => {
+  await page.goto("en/link/");
+  const field = page.locator("[name=page]");
+  await field.focus();
+  await expect(page.locator("datalist option").first()).toBeAttached();
+  await field.fill("SCHEDULER, PART 2");
+  await field.blur();
+  await expect(snippet(page, "address")).toHaveText(new RegExp(`/en/results/${RECORD}/$`));
+  await field.fill("scheduler");
+  await field.blur();
+  await expect(page.locator("[data-failed]")).toBeVisible();
+});
+
+test("a page without a citation of its own is cited as part of the whole", async ({ page }) => {
+  await page.goto("en/link/?page=/settings/io-scheduler/");
+  await expect(page.locator("#cite-collection")).toBeChecked();
+  await expect(page.locator('[data-cited="collection"]')).toBeVisible();
+});
