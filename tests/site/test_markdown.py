@@ -146,6 +146,7 @@ def test_llms_txt_leads_to_what_exists(
     assert lines[2].startswith("> ")
     links = re.findall(r"\]\(([^)]*)\)", text)
     assert len(links) > len(ANSWERS) + len(RECORDS)
+    assert not re.search(r"\\&(amp|lt|gt|\\#[0-9]+);", text), "HTML in a plain text"
     for link in links:
         assert link.startswith(base_url)
         target = public / link.removeprefix(base_url)
