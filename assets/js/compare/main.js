@@ -1,6 +1,7 @@
 // The comparison page: the form, the address and what is shown follow one state. Until
 // a reader chooses something, or the address does, the page stays as it was made.
 
+import { forget, writeSoon } from "./address.js";
 import { axisOf } from "./axis.js";
 import { csv, fileName, RATIO_HEAD, ratioRows, save, VALUE_HEAD, valueRows } from "./download.js";
 import { figureTable } from "./figures.js";
@@ -107,8 +108,7 @@ async function choose() {
   state.view = views.find((input) => input.checked).value;
   state.release = release;
   data = found;
-  const address = writeAddress(state);
-  if (address !== location.search) history.pushState(null, "", address);
+  writeSoon(writeAddress(state));
   noticeOf(asked === release ? [] : [`release=${asked}`], release);
   rowsShown = ROWS;
   opened = new Set();
@@ -250,7 +250,7 @@ async function download(ending) {
     const text = csv(absolute ? VALUE_HEAD : RATIO_HEAD, rows());
     save(name, new Blob([text], { type: "text/csv;charset=utf-8" }));
   } else if (ending === "json") {
-    const content = { address: location.href, ...state, licence: "CC-BY-4.0", rows: rows() };
+    const content = { address: new URL(writeAddress(state), location.href).href, ...state, licence: "CC-BY-4.0", rows: rows() };
     save(name, new Blob([`${JSON.stringify(content, null, 2)}\n`], { type: "application/json" }));
   } else {
     const axis = axisOf(groups, levels);
@@ -270,6 +270,7 @@ function trying(task) {
 
 find("form").addEventListener("change", trying(choose));
 for (const input of views) input.addEventListener("change", trying(choose));
+addEventListener("popstate", forget);
 addEventListener("popstate", trying(readPage));
 for (const button of page.querySelectorAll("[data-compare-download]")) {
   button.addEventListener(
