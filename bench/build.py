@@ -31,7 +31,7 @@ NEEDED = (
     "layouts",
     "static",
 )
-NEEDED_FILES = ("CITATION.cff", "LICENSE-data", "config.toml")
+NEEDED_FILES = ("LICENSE-data", "config.toml")
 
 
 def synthesise(results: Path, count: int) -> None:
