@@ -99,7 +99,7 @@ export class Form {
     const focused = this.#levels.contains(document.activeElement) && document.activeElement.value;
     const boxes = data.levels.id.map((id, place) => {
       if (id === state.baseline) return null;
-      const input = make("input", { type: "checkbox", name: "levels", value: id, autocomplete: "off" });
+      const input = make("input", { type: "checkbox", name: "levels", value: id });
       return make("label", { class: "compare-level" }, input, levelMark(data, place), make("span", { class: "count" }));
     });
     this.#levels.replaceChildren(...boxes.filter(Boolean));

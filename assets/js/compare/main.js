@@ -23,6 +23,8 @@ const stage = find("stage");
 const numbers = find("numbers");
 const plot = new Plot(page, stage, page.dataset.runtime, link);
 const views = [...page.querySelectorAll("input[name=view]")];
+// A browser may have kept a choice of before; the address does not know of it.
+for (const input of views) input.checked = input.defaultChecked;
 const load = loader(page.dataset.documents, page.dataset.releases, slugs);
 /** Records and cells that are shown before a reader asks for more. */
 const ROWS = 16;
