@@ -37,7 +37,9 @@ test("a facet narrows, a second value of it widens, another facet narrows", asyn
   await expect(rows(page)).toHaveCount(both);
 
   await tick(page, "setting", "jfs2_mount_mode");
-  await expect(rows(page)).toHaveCount(1);
+  const left = await rows(page).count();
+  expect(left).toBeLessThan(both);
+  expect(left).toBeGreaterThan(0);
   await expect(page.locator('[data-result="oracle-aix-jfs2-cio"]')).toBeVisible();
 });
 
@@ -58,7 +60,8 @@ test("the number shown is announced", async ({ page }) => {
   await page.goto("en/results/");
   const status = page.locator("[data-facets-status], [role=status]").first();
   await tick(page, "setting", "jfs2_mount_mode");
-  await expect(status).toContainText(/\b1\b/);
+  const jfs2 = await having(page, "setting", "jfs2_mount_mode");
+  await expect(status).toContainText(new RegExp(`\\b${jfs2}\\b`));
 });
 
 test("the list can be sorted", async ({ page }) => {

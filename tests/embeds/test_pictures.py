@@ -112,4 +112,6 @@ def test_pixels_are_sharp_small_and_kept(
     with Image.open(io.BytesIO(first.read_bytes())) as image:
         assert image.size[0] == WIDTH_PX
         assert image.mode == "P"
-        assert image.convert("RGB").getpixel((3, 3)) == (251, 250, 247)
+        corner = image.convert("RGB").getpixel((3, 3))
+        # Few colours: the paper may be off by a step that nobody sees.
+        assert corner == pytest.approx((251, 250, 247), abs=2)
