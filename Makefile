@@ -13,6 +13,8 @@ PORT ?= 1313
 FORMAT ?= text
 BASE_URL ?= http://localhost:$(PORT)/
 SUBPATH_SITE := test-results/subpath
+# A warning ends the build; only the search for unused templates sorts them itself.
+HUGO_STRICT ?= --panicOnWarning
 # The first interpreter that is new enough; only looked for when the venv is made.
 PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11 python,\
   $(if $(filter yes,$(shell $(p) -c 'import sys; print("yes" * (sys.version_info >= (3, 11)))' 2>/dev/null)),$(p))))
@@ -115,7 +117,7 @@ export SORT_KEYS
 site: setup
 	$(call step,Pages: Hugo to $(PUBLIC)/ for $(BASE_URL))
 	@rm -rf $(PUBLIC).new && mkdir -p $(dir $(PUBLIC).new)
-	@$(BIN)/hugo --baseURL "$(BASE_URL)" --destination "$(CURDIR)/$(PUBLIC).new" --panicOnWarning --printI18nWarnings $(HUGO_FLAGS)
+	@$(BIN)/hugo --baseURL "$(BASE_URL)" --destination "$(CURDIR)/$(PUBLIC).new" $(HUGO_STRICT) --printI18nWarnings $(HUGO_FLAGS)
 	$(call step,Search index: Pagefind)
 	@$(BIN)/python -m pagefind --quiet --exclude-selectors ".anchor" --site $(PUBLIC).new
 	@$(BIN)/python -c "$$SORT_KEYS" $(PUBLIC).new/pagefind/pagefind-entry.json
@@ -184,10 +186,13 @@ workflows: setup-dev ## Lint the GitHub workflows
 	@$(BIN)/zizmor --offline --quiet --persona pedantic .github
 
 # Unused templates are only looked for here: after a failed render Hugo finds them all
-# unused and hides the error behind that.
+# unused and hides the error behind that. Some wait for data: an answer that changes.
+UNUSED_YET := /_partials/feeds/(answer-title|change|release|told)\.
 .PHONY: subpath
 subpath: setup ## Build the site a second time, under a sub-path
-	@$(MAKE) site PUBLIC=$(SUBPATH_SITE) BASE_URL=https://example.org/io-atlas/ HUGO_FLAGS=--printUnusedTemplates
+	@mkdir -p $(dir $(SUBPATH_SITE))
+	@$(MAKE) site PUBLIC=$(SUBPATH_SITE) BASE_URL=https://example.org/io-atlas/ HUGO_STRICT= HUGO_FLAGS=--printUnusedTemplates 2>&1 | tee $(SUBPATH_SITE).log
+	@! grep -E '^WARN' $(SUBPATH_SITE).log | grep -vE 'Template $(UNUSED_YET).*is unused'
 
 .PHONY: html
 html: $(NODE_DEV_READY) ## Validate every page of public/
