@@ -63,6 +63,16 @@ def layers_of(bundle: Bundle) -> list[str]:
     return sorted(kinds - {"device", "filesystem", "raid"})
 
 
+def medium_of(bundle: Bundle) -> str | None:
+    """Return the medium of the devices of a bundle's data, where all have one."""
+    media = {
+        each.get("media", {}).get("value")
+        for each in bundle.environment["storage"]["chain"]
+        if "data" in each["holds"] and each["layer"] == "device"
+    }
+    return media.pop() if len(media) == 1 else None
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_read_alike(name: str, tmp_path: Path) -> None:
     """Class, file system, layers, memory and database agree with the importer's."""
@@ -77,6 +87,7 @@ def test_read_alike(name: str, tmp_path: Path) -> None:
         if each["layer"] == "filesystem" and "data" in each["holds"]
     )
     assert seen["layers"] == layers_of(bundle)
+    assert seen["media"] == medium_of(bundle)
     assert seen["memoryBytes"] == environment["hardware"]["memory_bytes"]["value"]
     assert seen["kernel"] == environment["platform"]["kernel"]["value"]
     assert seen["database"] == bundle.product == "postgresql"
@@ -118,6 +129,7 @@ def test_regime(data_bytes: int, regime: str) -> None:
 RECORD = {
     "workloads": ["oltp"],
     "storage": ["ssd-sata"],
+    "media": ["ssd"],
     "era": "modern",
     "regime": "unknown",
     "layers": ["raid10"],
@@ -128,6 +140,7 @@ RECORD = {
 SERVER = {
     "workload": "oltp",
     "storage": "nvme",
+    "media": "nvme",
     "system": "linux-current",
     "regime": "mixed",
     "layers": ["lvm", "raid10"],
@@ -146,6 +159,7 @@ def test_each_condition_is_judged() -> None:
     assert states == {
         "workload": "match",
         "storage": "near",
+        "media": "differs",
         "era": "match",
         "regime": "unstated",
         "layers": "near",

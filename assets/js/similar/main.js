@@ -3,7 +3,7 @@
 import { answersFor } from "../finder/answers.js";
 import { NoBundle, readBundle } from "./bundle.js";
 import { ranked } from "./match.js";
-import { describe, regimeOf } from "./server.js";
+import { describe, mediaOfClass, regimeOf } from "./server.js";
 import { answersNodes, fill, recordItem } from "./view.js";
 
 const form = document.querySelector("form[data-similar]");
@@ -122,7 +122,7 @@ async function read(text) {
   try {
     const seen = describe(readBundle(text));
     sizes = seen;
-    for (const name of ["database", "system", "storage", "filesystem"]) {
+    for (const name of ["database", "system", "storage", "media", "filesystem"]) {
       if (seen[name]) setSelect(name, seen[name]);
     }
     setLayers(seen.layers);
@@ -137,7 +137,8 @@ async function read(text) {
   }
 }
 
-function changed() {
+function changed(name) {
+  if (name === "storage") setSelect("media", mediaOfClass(form.elements.storage.value));
   const bytes = Number(size.value) * GB;
   if (bytes > 0) setSelect("regime", regimeOf(bytes, sizes) || form.elements.regime.value);
   remember(server());
@@ -153,7 +154,7 @@ function restore() {
 
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("change", (event) => {
-  if (event.target !== pasted && event.target.type !== "file") changed();
+  if (event.target !== pasted && event.target.type !== "file") changed(event.target.name);
 });
 let waiting;
 pasted.addEventListener("input", () => {

@@ -1,7 +1,16 @@
 // How a record resembles a server: condition by condition, each with what it is on both
 // sides. What either does not state is neither match nor mismatch.
 
-const WEIGHTS = { workload: 2, storage: 2, era: 1, regime: 1, layers: 1, filesystem: 1, database: 1 };
+const WEIGHTS = {
+  workload: 2,
+  storage: 2,
+  media: 1,
+  layers: 1,
+  era: 1,
+  regime: 1,
+  filesystem: 1,
+  database: 1,
+};
 const WORTH = { match: 1, near: 0.5, differs: 0, unstated: 0 };
 const NOT_STATED = new Set(["unspecified", "unknown", "varied"]);
 const ERA_OF = { "linux-current": "modern", "linux-legacy": "legacy", aix: "not-linux" };
@@ -32,11 +41,18 @@ function one(mine, theirs) {
   return { state: mine === theirs ? "match" : "differs" };
 }
 
-function layers(mine, theirs) {
+/** Lists match when they are the same, and come close when they share something. */
+function lists(mine, theirs) {
   if (mine.length === 0 || theirs.length === 0) return { state: "unstated" };
   const shared = mine.filter((each) => theirs.includes(each));
   if (shared.length === 0) return { state: "differs" };
   return { state: shared.length === Math.max(mine.length, theirs.length) ? "match" : "near" };
+}
+
+/** A record whose runs are on several of a kind has one like the server's among them. */
+function among(mine, theirs) {
+  if (!mine || theirs.length === 0) return { state: "unstated" };
+  return { state: theirs.includes(mine) ? "match" : "differs" };
 }
 
 function database(mine, theirs) {
@@ -48,8 +64,8 @@ function database(mine, theirs) {
 }
 
 /**
- * @param {object} server workload, storage, system, regime, filesystem, database: ids or
- * ""; layers: list
+ * @param {object} server workload, storage, media, system, regime, filesystem, database:
+ * ids or ""; layers: list
  * @param {object} record a record of similar.json
  * @returns {{score: number, differs: number, aspects: object[]}} aspects: id, state (match,
  * near, differs, unstated), mine and theirs as lists of ids, reason of a near class
@@ -58,21 +74,20 @@ export function compare(server, record, widening) {
   const found = {
     workload: classes("workload", server.workload, record.workloads, record, widening),
     storage: classes("storage", server.storage, record.storage, record, widening),
+    media: among(server.media, record.media),
+    layers: lists(server.layers, record.layers),
     era: one(ERA_OF[server.system], record.era),
     regime: one(server.regime, record.regime),
-    layers: layers(server.layers, record.layers),
-    filesystem:
-      server.filesystem && record.filesystems.length > 0
-        ? { state: record.filesystems.includes(server.filesystem) ? "match" : "differs" }
-        : { state: "unstated" },
+    filesystem: among(server.filesystem, record.filesystems),
     database: database(server.database, record.database),
   };
   const sides = {
     workload: [[server.workload], record.workloads],
     storage: [[server.storage], record.storage],
+    media: [[server.media], record.media],
+    layers: [server.layers, record.layers],
     era: [[ERA_OF[server.system]], [record.era]],
     regime: [[server.regime], [record.regime]],
-    layers: [server.layers, record.layers],
     filesystem: [[server.filesystem], record.filesystems],
     database: [[server.database], [record.database]],
   };

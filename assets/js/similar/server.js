@@ -39,6 +39,23 @@ function storageClass(tree, virtual) {
   return found.size === 1 ? [...found][0] : null;
 }
 
+/** The medium of a disk, null where it is not certain: a hypervisor or a RAID hides it. */
+function mediumOf(disk, virtual) {
+  const { name, facts } = disk;
+  if (CLOUD.test(facts.get("device/model") ?? "")) return "cloud";
+  if (classOfDisk(disk, virtual) === "nvme") return "nvme";
+  if (/^z?ram/.test(name)) return "ram";
+  if (facts.get("transport") !== "ata" || virtual !== false) return null;
+  return { 0: "ssd", 1: "hdd" }[facts.get("queue/rotational")] ?? null;
+}
+
+/** The one medium of all disks of the data, else null. */
+function medium(tree, virtual) {
+  const disks = tree.devices.filter(({ kind }) => kind === "disk");
+  const found = new Set(disks.map((disk) => mediumOf(disk, virtual)));
+  return found.size === 1 ? [...found][0] : null;
+}
+
 /** What lies between file system and device: the RAID level, LVM, multipath. */
 function layerOf({ kind, facts }) {
   if (kind === "md") return facts.get("md/level");
@@ -82,6 +99,7 @@ export function describe(bundle) {
     system: systemOf(bundle.kernel),
     kernel: bundle.kernel.get("osrelease") ?? null,
     storage: tree && storageClass(tree, virtual),
+    media: tree && medium(tree, virtual),
     virtual,
     layers: [...new Set((tree?.devices ?? []).map(layerOf).filter(Boolean))].sort(),
     filesystem: tree?.filesystem ?? null,
@@ -97,3 +115,17 @@ export function regimeOf(dataBytes, { memoryBytes: memory, poolBytes: pool }) {
   if (memory !== null && dataBytes >= IO_BOUND_FACTOR * memory) return "io-bound";
   return memory === null || pool === null ? "" : "mixed";
 }
+
+const MEDIA_OF = {
+  "hdd-single": "hdd",
+  "hdd-raid-bbwc": "hdd",
+  "hdd-raid-no-bbwc": "hdd",
+  "lvm-multi-disk": "hdd",
+  "ssd-sata": "ssd",
+  nvme: "nvme",
+  "cloud-volume": "cloud",
+  ramdisk: "ram",
+};
+
+/** The medium a storage class is made of; "" where the class says nothing of it. */
+export const mediaOfClass = (storage) => MEDIA_OF[storage] ?? "";
