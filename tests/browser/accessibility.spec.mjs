@@ -1,13 +1,15 @@
 // axe finds nothing on any page type, in any language, light or dark, wide or narrow;
 // no page scrolls sideways; nothing is written to the console and no policy is violated.
 import AxeBuilder from "@axe-core/playwright";
+import { test as plain } from "@playwright/test";
 import { expect, scrollThrough, test } from "./fixtures.mjs";
-import { everyType, pages, typeOf } from "./pages.mjs";
+import { everyType, pages, SHORT, typeOf } from "./pages.mjs";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 test("the samples cover every type of page", () => {
-  const sampled = new Set(everyType.map(({ page }) => typeOf(page.replace("?stay", ""))));
+  const looked = [...everyType, SHORT].map(({ page }) => page.replace("?stay", ""));
+  const sampled = new Set(looked.map(typeOf));
   expect([...new Set(pages.map(typeOf))].filter((type) => !sampled.has(type))).toEqual([]);
 });
 
@@ -57,3 +59,11 @@ for (const { name, page: path } of everyType) {
     }
   });
 }
+
+// A browser without scripts runs no axe either; so only those of the page are kept away.
+plain("a short address is accessible, too", async ({ page }) => {
+  await page.route("**/js/**", (route) => route.abort());
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(SHORT.page);
+  expect(await findings(page, "all")).toEqual([]);
+});

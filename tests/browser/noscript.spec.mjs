@@ -1,10 +1,10 @@
 // Without JavaScript every page is complete: content, navigation, tables, downloads.
 import { expect, test as base } from "@playwright/test";
-import { everyType } from "./pages.mjs";
+import { everyType, SHORT } from "./pages.mjs";
 
 const test = base.extend({ javaScriptEnabled: false });
 
-for (const { name, page: path } of everyType) {
+for (const { name, page: path } of [...everyType, SHORT]) {
   test(`${name}: readable and navigable`, async ({ page }) => {
     await page.goto(path);
     await expect(page.locator("h1")).toHaveCount(1);

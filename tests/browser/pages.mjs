@@ -21,6 +21,7 @@ const SECTIONS = ["results", "databases", "workloads", "storage"];
 export function typeOf(page) {
   if (page === "" || page === "404.html") return page || "root";
   if (page.startsWith("embed/")) return "embed";
+  if (/^[ras]\//.test(page)) return "short";
   const [, section, ...rest] = page.replace(/\/$/, "").split("/");
   if (!section) return "home";
   if (section === "settings") return ["settings", "setting", "level"][rest.length];
@@ -55,3 +56,6 @@ export const everyType = [
   { name: "root", page: "?stay" },
   { name: "404", page: "404.html" },
 ];
+
+/** A short address: with scripts it leads on at once, so it is only seen without. */
+export const SHORT = { name: "short", page: "r/oracle-linux-io-scheduler-part-2/" };
