@@ -6,7 +6,7 @@ const FACETS = ["database", "workload", "storage", "era"];
 const ratio = (group) => Number(group.dataset.ratio) || 0;
 const title = (group) => group.querySelector("th a").textContent;
 const orders = {
-  given: (a, b) => a.dataset.place - b.dataset.place,
+  given: () => 0, // as they stand on the page
   ratio: (a, b) => ratio(b) - ratio(a),
   newest: (a, b) => Number(b.dataset.year) - Number(a.dataset.year),
   title: (a, b) => title(a).localeCompare(title(b), language),
