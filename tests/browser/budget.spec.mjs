@@ -1,7 +1,7 @@
 // What a page costs before anyone touches it: gzip bytes over the wire, measured by the
 // browser, with an empty cache. A chart's interactive part is one further group.
 import { expect, test } from "./fixtures.mjs";
-import { everyType } from "./pages.mjs";
+import { heaviestOfType } from "./pages.mjs";
 
 const KB = 1000;
 const PAGE = 100 * KB;
@@ -29,7 +29,7 @@ const isFont = (address) => new URL(address).pathname.endsWith(".woff2");
 const sum = (entries) => entries.reduce((total, [, size]) => total + size, 0);
 const listed = (bytes) => [...bytes].map(([a, n]) => `${n} ${new URL(a).pathname}`).join("\n");
 
-for (const { name, page: path } of everyType) {
+for (const { name, page: path } of heaviestOfType) {
   test(`${name}: within the budget of a page`, async ({ page }) => {
     const bytes = await countBytes(page);
     await page.goto(path, { waitUntil: "networkidle" });

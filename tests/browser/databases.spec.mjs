@@ -88,11 +88,11 @@ test("contradictions between vendors are linked both ways", async ({ page, reque
   expect(seen).toBeGreaterThan(0);
 });
 
-for (const address of ["en/databases/oracle/", "pt-br/databases/postgresql/", "de/databases/mysql/", "es/databases/mongodb/", "de/databases/"]) {
+for (const address of ["de/databases/mysql/", "es/databases/mongodb/"]) {
   test(`${address}: accessible and no wider than its window`, async ({ page }) => {
-    test.slow(); // long pages, four looks each
+    test.slow(); // long pages, all folds open
     await page.goto(address);
-    for (const [width, colorScheme] of [[1280, "light"], [1280, "dark"], [390, "light"], [390, "dark"]]) {
+    for (const [width, colorScheme] of [[1280, "light"], [390, "dark"]]) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.goto(address);

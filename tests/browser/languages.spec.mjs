@@ -39,15 +39,15 @@ test("the root offers all languages by their own names", async ({ browser, baseU
   await context.close();
 });
 
-for (const { type, page: path } of samples("en")) {
-  test(`switching the language keeps the page: ${type}`, async ({ page, baseURL }) => {
-    for (const language of LANGUAGES.slice(1)) {
-      await page.goto(path);
-      const link = page.locator(`[data-languages] a[lang|="${language.slice(0, 2)}" i]`);
-      await link.first().evaluate((element) => element.click());
-      await page.waitForURL(baseURL + path.replace("en/", `${language}/`));
-      const lang = await page.locator("html").getAttribute("lang");
-      expect(lang.toLowerCase()).toBe(language);
-    }
+for (const [i, { type, page: path }] of samples("en").entries()) {
+  // The header is that of every page: each type tries one language, in turn.
+  const language = LANGUAGES[1 + (i % 3)];
+  test(`switching to ${language} keeps the page: ${type}`, async ({ page, baseURL }) => {
+    await page.goto(path);
+    const link = page.locator(`[data-languages] a[lang|="${language.slice(0, 2)}" i]`);
+    await link.first().evaluate((element) => element.click());
+    await page.waitForURL(baseURL + path.replace("en/", `${language}/`));
+    const lang = await page.locator("html").getAttribute("lang");
+    expect(lang.toLowerCase()).toBe(language);
   });
 }

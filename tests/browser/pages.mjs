@@ -1,6 +1,7 @@
 // The pages of the built site, grouped by type, read from public/ itself, so that a new
 // page is covered without being listed here.
 import { readdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 
 const publicFolder = new URL("../../public/", import.meta.url).pathname;
 
@@ -55,6 +56,18 @@ export const everyType = [
   ),
   { name: "root", page: "?stay" },
   { name: "404", page: "404.html" },
+];
+
+const weight = (page) => gzipSync(readFileSync(file(page.replace("?stay", "")))).length;
+
+/** The heaviest page of each type in any language: the others weigh less. */
+export const heaviestOfType = [
+  ...new Map(
+    everyType
+      .map((each) => ({ ...each, type: typeOf(each.page.replace("?stay", "")) }))
+      .sort((a, b) => weight(a.page) - weight(b.page))
+      .map((each) => [each.type, each]),
+  ).values(),
 ];
 
 /** A short address: with scripts it leads on at once, so it is only seen without. */
