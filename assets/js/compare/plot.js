@@ -77,6 +77,8 @@ export class Plot {
   /** Measure the rows and draw them where they are. */
   async place() {
     const { data, axis, margin, rows } = this.#shown;
+    // While the runtime loaded, a newer table may have come, which is drawn next.
+    if (rows.length > 0 && !rows[0].cell.isConnected) return undefined;
     const frame = this.#stage.getBoundingClientRect();
     const places = rows.map((row) => row.cell.getBoundingClientRect());
     const first = places[0];
