@@ -22,6 +22,10 @@ INSTALLED = (
     "pyproject.toml",
     "requirements.lock",
 )
+# Pixels are kept by the drawing they are of, which is drawn anew; making all of them a
+# second time would take longer than the rest of the build. tests/embeds and
+# tests/social draw some twice.
+PIXELS = ("pictures", "social")
 
 
 def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -74,6 +78,10 @@ def copy(root: Path, base_url: str) -> Path:
         copy_function=os.link,
         symlinks=True,
     )
+    for name in PIXELS:
+        shutil.copytree(
+            root / ".cache" / name, folder / ".cache" / name, copy_function=os.link
+        )
     done = make(folder, "build", f"VENV={root / '.venv'}", f"BASE_URL={base_url}")
     assert done.returncode == 0, done.stdout + done.stderr
     return folder
