@@ -103,14 +103,6 @@ build: setup ## Ingest the records and build the site into public/
 	@$(BIN)/atlas build
 	@$(MAKE) site
 
-# Pagefind lists the languages in an order that changes; two builds must not differ.
-define SORT_KEYS
-import json, pathlib, sys
-file = pathlib.Path(sys.argv[1])
-file.write_text(json.dumps(json.loads(file.read_text()), sort_keys=True))
-endef
-export SORT_KEYS
-
 # Only the pages, from what is in build/. The last good site stays until the new one is
 # complete: all is written beside it and swapped at the end.
 .PHONY: site
@@ -120,7 +112,7 @@ site: setup
 	@$(BIN)/hugo --baseURL "$(BASE_URL)" --destination "$(CURDIR)/$(PUBLIC).new" $(HUGO_STRICT) --printI18nWarnings $(HUGO_FLAGS)
 	$(call step,Search index: Pagefind)
 	@$(BIN)/python -m pagefind --quiet --exclude-selectors ".anchor" --site $(PUBLIC).new
-	@$(BIN)/python -c "$$SORT_KEYS" $(PUBLIC).new/pagefind/pagefind-entry.json
+	@$(BIN)/python -m ingest.search_index $(PUBLIC).new
 	$(call step,Pictures for link previews)
 	@$(BIN)/python -m ingest.social $(PUBLIC).new
 	@$(BIN)/python -m ingest.addresses $(PUBLIC).new
