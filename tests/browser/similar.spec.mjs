@@ -34,7 +34,7 @@ test("a pasted file fills the conditions and finds records; nothing is sent", as
   await expect(form.locator("select[name=system]")).toHaveValue("linux-current");
   await expect(form.locator("input[value=lvm]")).toBeChecked();
   await form.locator("select[name=workload]").selectOption("oltp");
-  await expect(page).toHaveURL(/workload=oltp&storage=nvme&database=mysql/);
+  await expect(page).toHaveURL(/workload=oltp&storage=nvme&media=nvme&.*database=mysql/);
   expect(page.url()).not.toContain("amd64");
   await expect(page.locator(records).first()).toContainText("Storage");
   await expect(page.locator(`${records} .is-match`).first()).toBeVisible();
