@@ -92,10 +92,10 @@ report: setup ## Write the report on a change for its reviewers (BASE=main OUT=r
 # The next two write to GitHub, which tells them by GITHUB_EVENT_PATH what happened.
 .PHONY: comment answer
 comment: setup-python ## Post the report of OUT on its pull request (the workflow's part)
-	@$(BIN)/python -m ingest.review.post "$(or $(OUT),report)"
+	@$(BIN)/python -m ingest.workbench.review.post "$(or $(OUT),report)"
 
 answer: setup-python ## Turn a filled-in issue form into a pull request (the workflow's part)
-	@$(BIN)/python -m ingest.review.issue
+	@$(BIN)/python -m ingest.workbench.review.issue
 
 .PHONY: build
 build: setup ## Ingest the records and build the site into public/
@@ -112,10 +112,10 @@ site: setup
 	@$(BIN)/hugo --baseURL "$(BASE_URL)" --destination "$(CURDIR)/$(PUBLIC).new" $(HUGO_STRICT) --printI18nWarnings $(HUGO_FLAGS)
 	$(call step,Search index: Pagefind)
 	@$(BIN)/python -m pagefind --quiet --exclude-selectors ".anchor" --site $(PUBLIC).new
-	@$(BIN)/python -m ingest.search_index $(PUBLIC).new
+	@$(BIN)/python -m ingest.publishing.search_index $(PUBLIC).new
 	$(call step,Pictures for link previews)
-	@$(BIN)/python -m ingest.social $(PUBLIC).new
-	@$(BIN)/python -m ingest.addresses $(PUBLIC).new
+	@$(BIN)/python -m ingest.publishing.social $(PUBLIC).new
+	@$(BIN)/python -m ingest.publishing.addresses $(PUBLIC).new
 	@rm -rf $(PUBLIC).old
 	@if [ -e $(PUBLIC) ]; then mv $(PUBLIC) $(PUBLIC).old; fi
 	@mv $(PUBLIC).new $(PUBLIC) && rm -rf $(PUBLIC).old
@@ -136,9 +136,9 @@ kept: $(PYTHON_READY) ## Check that public/ keeps every address of the live site
 
 .PHONY: serve
 serve: setup ## Build the site and serve it on localhost
-	@port=$$($(BIN)/python -m ingest.serve --find-port $(PORT)); \
+	@port=$$($(BIN)/python -m ingest.workbench.serve --find-port $(PORT)); \
 	  $(MAKE) build PORT=$$port; \
-	  exec $(BIN)/python -m ingest.serve --directory $(PUBLIC) --url "$$($(MAKE) print-base-url PORT=$$port)"
+	  exec $(BIN)/python -m ingest.workbench.serve --directory $(PUBLIC) --url "$$($(MAKE) print-base-url PORT=$$port)"
 
 .PHONY: print-base-url
 print-base-url:
@@ -169,7 +169,7 @@ types: $(PYTHON_DEV_READY) ## Check the types
 .PHONY: sql-lint
 sql-lint: $(PYTHON_DEV_READY) ## Lint the SQL models
 	$(call step,SQL: sqlfluff)
-	@$(BIN)/sqlfluff lint --disable-progress-bar ingest/warehouse/sql ingest/corpus/sql
+	@$(BIN)/sqlfluff lint --disable-progress-bar ingest/analysis/warehouse/sql ingest/publishing/corpus/sql
 
 .PHONY: workflows
 workflows: setup-dev ## Lint the GitHub workflows

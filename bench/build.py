@@ -101,7 +101,7 @@ def main() -> None:
     parser.add_argument("--records", type=int, default=200)
     parser.add_argument("--pages", action="store_true", help="time Hugo, too")
     options = parser.parse_args()
-    atlas = (sys.executable, "-c", "from ingest.cli import app; app()")
+    atlas = (sys.executable, "-c", "from ingest.workbench.cli import app; app()")
     scratch = ROOT / "test-results"  # on the same disk, so that packages can be linked
     scratch.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="bench-", dir=scratch) as name:

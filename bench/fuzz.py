@@ -15,10 +15,10 @@ sys.path.insert(0, str(ROOT))
 
 import atheris  # noqa: E402 (after the path)
 
-with atheris.instrument_imports(include=["ingest.read"]):
-    from ingest.read.raw.importing import import_bytes, importers
-    from ingest.read.raw.output import decoded
-    from ingest.read.raw.refused import RefusedError
+with atheris.instrument_imports(include=["ingest.intake.read"]):
+    from ingest.intake.read.raw.importing import import_bytes, importers
+    from ingest.intake.read.raw.output import decoded
+    from ingest.intake.read.raw.refused import RefusedError
 
     importers()  # loads them all
 

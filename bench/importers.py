@@ -47,8 +47,8 @@ KINDS = {"repeated": repeated, "stretched": stretched, "noise": noise}
 
 def measure(fixture: Path, kind: str, size: int) -> None:
     """Import one output in this process and print what it cost."""
-    from ingest.read.raw.importing import import_bytes, importers  # noqa: PLC0415
-    from ingest.read.raw.refused import RefusedError  # noqa: PLC0415
+    from ingest.intake.read.raw.importing import import_bytes, importers  # noqa: PLC0415
+    from ingest.intake.read.raw.refused import RefusedError  # noqa: PLC0415
 
     importers()
     data = KINDS[kind](fixture.read_text("utf-8"), size).encode()

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from ingest.cli import app
 from ingest.paths import Paths
+from ingest.workbench.cli import app
 
 LANGUAGES = ("en", "pt-br", "de", "es")
 REASON = "  reason: {en: Why, pt-br: Motivo, de: Grund, es: Motivo}\n"

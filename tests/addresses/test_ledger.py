@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from ingest.addresses import LedgerError, merge, parse, read_built, render
-from ingest.addresses.ledger import HEADER
-from ingest.addresses.rules import address_of
+from ingest.publishing.addresses import LedgerError, merge, parse, read_built, render
+from ingest.publishing.addresses.ledger import HEADER
+from ingest.publishing.addresses.rules import address_of
 
 LANGUAGES = ("en", "pt-br", "de", "es")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ingest.api.schemas import schemas
+from ingest.publishing.api.schemas import schemas
 
 Snapshot = dict[str, dict[str, list[str]]]
 

@@ -10,8 +10,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from ingest.api.endpoints import ENDPOINTS, Endpoint
-from ingest.api.schemas import schemas
+from ingest.publishing.api.endpoints import ENDPOINTS, Endpoint
+from ingest.publishing.api.schemas import schemas
 
 ROOT = Path(__file__).resolve().parents[2]
 

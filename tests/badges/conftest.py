@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.badges.draw import Rulers
-from ingest.badges.ruler import read_ruler
-from ingest.charts.fonts import prepare_fonts
-from ingest.i18n import read_strings
+from ingest.intake.read import read_corpus
+from ingest.language.i18n import read_strings
+from ingest.language.sentences import Phrases
 from ingest.paths import Paths
-from ingest.read import read_corpus
-from ingest.sentences import Phrases
+from ingest.publishing.badges.draw import Rulers
+from ingest.publishing.badges.ruler import read_ruler
+from ingest.publishing.charts.fonts import prepare_fonts
 
 
 @pytest.fixture(scope="session")

@@ -11,9 +11,9 @@ from defusedxml.ElementTree import fromstring
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.badges.badge import Badge
-from ingest.badges.draw import HEIGHT, Rulers, draw_badge
-from ingest.badges.ruler import Ruler
+from ingest.publishing.badges.badge import Badge
+from ingest.publishing.badges.draw import HEIGHT, Rulers, draw_badge
+from ingest.publishing.badges.ruler import Ruler
 
 SVG = "{http://www.w3.org/2000/svg}"
 ANSWER = Badge(

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ingest.badges.files import all_badges
-from ingest.badges.words import BadgeWords
-from ingest.models.base import LANGUAGES
+from ingest.intake.models.base import LANGUAGES
+from ingest.publishing.badges.files import all_badges
+from ingest.publishing.badges.words import BadgeWords
 
 if TYPE_CHECKING:
-    from ingest.badges.badge import Badge
+    from ingest.language.sentences import Phrases
     from ingest.paths import Paths
-    from ingest.sentences import Phrases
+    from ingest.publishing.badges.badge import Badge
 
 PLACE = ("oltp", "nvme")
 

@@ -8,7 +8,7 @@ process.env.ATLAS_PORT ??= String(20000 + (process.pid % 20000));
 const port = Number(process.env.ATLAS_PORT);
 
 const serve = (directory, url) => ({
-  command: `.venv/bin/python -m ingest.serve --directory ${directory} --url ${url}`,
+  command: `.venv/bin/python -m ingest.workbench.serve --directory ${directory} --url ${url}`,
   cwd: root,
   url,
   reuseExistingServer: false,

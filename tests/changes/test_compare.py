@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from ingest.changes import Format, Snapshot, compare, render
-from ingest.changes.snapshot import AnswerState, QuestionKey
+from ingest.workbench.changes import Format, Snapshot, compare, render
+from ingest.workbench.changes.snapshot import AnswerState, QuestionKey
 
 OLTP = QuestionKey("oltp", "nvme", "io_scheduler", "speed", "", "current")
 LOAD = QuestionKey("bulk-load", "nvme", "filesystem", "speed", "postgresql", "any")

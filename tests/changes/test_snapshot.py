@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from ingest import cli
-from ingest.changes import SnapshotError, compare, take_snapshot
-from ingest.changes.snapshot import QuestionKey
+from ingest.workbench import cli
+from ingest.workbench.changes import SnapshotError, compare, take_snapshot
+from ingest.workbench.changes.snapshot import QuestionKey
 
 ROOT = Path(__file__).resolve().parents[2]
 RAID = ("oltp-tpcc-like", "hdd-raid-bbwc", "io_scheduler", "speed", "mysql")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ingest.charts import render_charts
 from ingest.paths import Paths
+from ingest.publishing.charts import render_charts
 from tests.charts.samples import (
     ROOT,
     claims_record,

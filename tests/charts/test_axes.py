@@ -7,7 +7,7 @@ import math
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.charts.axes import CHARACTER_PX, ratio_axis, value_axis
+from ingest.publishing.charts.axes import CHARACTER_PX, ratio_axis, value_axis
 
 _POSITIVE = st.floats(min_value=1e-6, max_value=1e12)
 _RATIO = st.floats(min_value=0.01, max_value=900)

@@ -9,8 +9,8 @@ import pytest
 import vl_convert
 from fontTools.ttLib import TTFont
 
-from ingest.charts.draw import use_fonts
-from ingest.charts.fonts import FACES, prepare_fonts
+from ingest.publishing.charts.draw import use_fonts
+from ingest.publishing.charts.fonts import FACES, prepare_fonts
 from tests.charts.samples import LANGUAGES, ROOT, parsed
 
 if TYPE_CHECKING:

@@ -8,14 +8,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ingest.charts.forest import draw_forest, evidence_of, read_names
-from ingest.charts.vocabulary import Vocabulary, read_vocabulary
-from ingest.i18n import read_strings
-from ingest.models.base import LANGUAGES
+from ingest.intake.models.base import LANGUAGES
+from ingest.language.i18n import read_strings
+from ingest.publishing.charts.forest import draw_forest, evidence_of, read_names
+from ingest.publishing.charts.vocabulary import Vocabulary, read_vocabulary
 from tests.charts.samples import ROOT, number, texts_of
 
 if TYPE_CHECKING:
-    from ingest.charts.draw import Drawn
+    from ingest.publishing.charts.draw import Drawn
 
 TITLES = {
     name: {language: f"{name} <{language}>" for language in LANGUAGES}

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ingest.charts.lifespan import life_spans_of
-from ingest.charts.vocabulary import Vocabulary, read_vocabulary
+from ingest.publishing.charts.lifespan import life_spans_of
+from ingest.publishing.charts.vocabulary import Vocabulary, read_vocabulary
 from tests.charts.samples import texts_of
 
 if TYPE_CHECKING:

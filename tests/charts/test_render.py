@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ingest.charts import draw, render, render_charts
+from ingest.publishing.charts import draw, render, render_charts
 from tests.charts.samples import LANGUAGES
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.charts.documents import document_of
-from ingest.charts.phrases import Speaker
-from ingest.charts.rows import charts_of
-from ingest.charts.vocabulary import Vocabulary, read_vocabulary
-from ingest.charts.words import read_words
+from ingest.publishing.charts.documents import document_of
+from ingest.publishing.charts.phrases import Speaker
+from ingest.publishing.charts.rows import charts_of
+from ingest.publishing.charts.vocabulary import Vocabulary, read_vocabulary
+from ingest.publishing.charts.words import read_words
 from tests.charts.samples import grid_record, number, times_record
 
 if TYPE_CHECKING:

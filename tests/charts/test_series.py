@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ingest.charts import render_charts
+from ingest.publishing.charts import render_charts
 from tests.charts.samples import LANGUAGES, grid_record, number, parsed, texts_of
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ingest.charts.documents import HERE, text_keys
-from ingest.charts.words import read_words
+from ingest.publishing.charts.documents import HERE, text_keys
+from ingest.publishing.charts.words import read_words
 from tests.charts.samples import LANGUAGES
 
 if TYPE_CHECKING:

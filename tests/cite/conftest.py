@@ -6,7 +6,7 @@ the published files say what the records say is in tests/site.
 
 import pytest
 
-from ingest.cite.entry import Citation, Edition
+from ingest.publishing.cite.entry import Citation, Edition
 
 HOSTILE = (
     "I/O at 100 % & more: $HOME, #1, user_name ~ 2^10",

@@ -1,7 +1,7 @@
 """People and organisations, as far as a record tells them apart."""
 
-from ingest.cite.authors import authors_of
-from ingest.models.record import Publication
+from ingest.intake.models.record import Publication
+from ingest.publishing.cite.authors import authors_of
 
 
 def publication(publisher: str | None, *authors: str) -> Publication:

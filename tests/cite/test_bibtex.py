@@ -9,8 +9,8 @@ from pylatexenc.latex2text import (
     get_default_latex_context_db,
 )
 
-from ingest.cite.bibtex import bibtex
-from ingest.cite.entry import ADDRESS, Citation, one_line
+from ingest.publishing.cite.bibtex import bibtex
+from ingest.publishing.cite.entry import ADDRESS, Citation, one_line
 from tests.cite.conftest import cited
 
 # Commands of LaTeX's own that pylatexenc does not know yet.

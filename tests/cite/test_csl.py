@@ -6,8 +6,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from ingest.cite.csl import csl_json
-from ingest.cite.entry import ADDRESS, Citation, one_line
+from ingest.publishing.cite.csl import csl_json
+from ingest.publishing.cite.entry import ADDRESS, Citation, one_line
 from tests.cite.conftest import cited
 
 _DATE = {

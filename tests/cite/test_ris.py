@@ -2,8 +2,8 @@
 
 import rispy
 
-from ingest.cite.entry import ADDRESS, Citation, one_line
-from ingest.cite.ris import ris
+from ingest.publishing.cite.entry import ADDRESS, Citation, one_line
+from ingest.publishing.cite.ris import ris
 from tests.cite.conftest import cited
 
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from ingest.compare.defaults import DEFAULTS, SETTING
-from ingest.compare.page_shapes import ComparePage
-from ingest.compare.shapes import CompareDocument
-from ingest.export.numbers import ratio
+from ingest.publishing.compare.defaults import DEFAULTS, SETTING
+from ingest.publishing.compare.page_shapes import ComparePage
+from ingest.publishing.compare.shapes import CompareDocument
+from ingest.publishing.export.numbers import ratio
 from tests.compare.conftest import ROOT
 
 

@@ -6,8 +6,11 @@ from typing import Any, get_args
 import numpy as np
 import pytest
 
-from ingest.compare.pooled import Pooled, SourceEffect, pool_pair
-from ingest.compare.selection import (
+from ingest.analysis.evidence.synthesis import Assumptions, synthesise
+from ingest.analysis.evidence.synthesis.linear import LinearModel
+from ingest.analysis.evidence.synthesis.posterior import TauPosterior
+from ingest.publishing.compare.pooled import Pooled, SourceEffect, pool_pair
+from ingest.publishing.compare.selection import (
     Grouping,
     State,
     compared,
@@ -15,9 +18,6 @@ from ingest.compare.selection import (
     level_counts,
     select,
 )
-from ingest.evidence.synthesis import Assumptions, synthesise
-from ingest.evidence.synthesis.linear import LinearModel
-from ingest.evidence.synthesis.posterior import TauPosterior
 from tests.compare.conftest import Script
 from tests.evidence.experiments import record, stratum
 from tests.evidence.test_pairwise import DATA_SETS, effects_of

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
 
-from ingest.evidence.recommend.model import Question
-from ingest.export.recommendations import recommendation_documents
+from ingest.analysis.evidence.recommend.model import Question
+from ingest.publishing.export.recommendations import recommendation_documents
 from tests.sentences.recommend_cases import (
     answer,
     book,
@@ -21,7 +21,7 @@ from tests.sentences.recommend_cases import (
 )
 
 if TYPE_CHECKING:
-    from ingest.evidence.recommend.model import Recommendation
+    from ingest.analysis.evidence.recommend.model import Recommendation
 
 
 UNSETTLED = contrast("cfq", "deadline", 1.09, 0.95, 1.25, "no_detectable_difference")

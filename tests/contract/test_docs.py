@@ -7,7 +7,7 @@ from pathlib import Path
 
 import typer.main
 
-from ingest.cli import app
+from ingest.workbench.cli import app
 
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/architecture.md")
 RULE_ROW = re.compile(r"^\| `[A-Z]{3}-\d\d` .*$", re.MULTILINE)
@@ -78,7 +78,7 @@ def test_commands_are_documented() -> None:
 def test_rules_are_listed(root: Path) -> None:
     """CONTRIBUTING lists exactly the rules that are checked, in their words."""
     listed = RULE_ROW.findall((root / "CONTRIBUTING.md").read_text("utf-8"))
-    rules = importlib.import_module("ingest.rules").RULES
+    rules = importlib.import_module("ingest.intake.rules").RULES
     table = [f"| `{rule.id}` | {rule.level} | {rule.title} |" for rule in rules]
     assert listed == table, "the table should be:\n" + "\n".join(table)
 

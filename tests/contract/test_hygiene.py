@@ -24,7 +24,7 @@ INLINE_SCRIPT = re.compile(
 UNSAFE = re.compile(r"\bsafe(?:HTML|HTMLAttr|URL|JS|CSS)\b")
 # Templates that may pass on HTML unescaped: it is our own output.
 TRUSTED_OUTPUT = {
-    "layouts/_partials/components/drawing.html": "SVG written by ingest.charts",
+    "layouts/_partials/components/drawing.html": "SVG written by our charts",
 }
 
 LINES = 350  # where a file stops being one room

@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ingest.evidence.recommend.model import Question
-from ingest.evidence.synthesis import Interval, rate_certainty
-from ingest.evidence.synthesis.reasons import EvidenceProfile
-from ingest.export.recommendations import (
+from ingest.analysis.evidence.recommend.model import Question
+from ingest.analysis.evidence.synthesis import Interval, rate_certainty
+from ingest.analysis.evidence.synthesis.reasons import EvidenceProfile
+from ingest.publishing.export.recommendations import (
     database_documents,
     recommendation_index,
     record_uses,
 )
-from ingest.export.recommendations.cells import matrix_cell, strength
-from ingest.export.recommendations.elsewhere import elsewhere_of, others_of
-from ingest.export.recommendations.index import systems_of, treatments_by_database
+from ingest.publishing.export.recommendations.cells import matrix_cell, strength
+from ingest.publishing.export.recommendations.elsewhere import elsewhere_of, others_of
+from ingest.publishing.export.recommendations.index import (
+    systems_of,
+    treatments_by_database,
+)
 from tests.contract.recommend_pages import asked, load, oltp
 from tests.sentences.recommend_cases import (
     MYSQL,
@@ -34,7 +37,7 @@ from tests.sentences.recommend_cases import (
 )
 
 if TYPE_CHECKING:
-    from ingest.evidence.recommend.model import Recommendation
+    from ingest.analysis.evidence.recommend.model import Recommendation
 
 
 @pytest.mark.parametrize(

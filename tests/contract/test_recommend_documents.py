@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ingest.evidence.recommend.model import PooledLevel, Question
-from ingest.export import shapes
-from ingest.export.numbers import about
-from ingest.export.recommendations import (
+from ingest.analysis.evidence.recommend.model import PooledLevel, Question
+from ingest.intake.models.base import LANGUAGES
+from ingest.paths import Paths
+from ingest.publishing.export import shapes
+from ingest.publishing.export.numbers import about
+from ingest.publishing.export.recommendations import (
     database_documents,
     recommendation_index,
     record_uses,
 )
-from ingest.export.recommendations.cells import cell_answer
-from ingest.models.base import LANGUAGES
-from ingest.paths import Paths
+from ingest.publishing.export.recommendations.cells import cell_answer
 from tests.contract.recommend_pages import asked, load, oltp, pages, valid
 from tests.sentences.recommend_cases import (
     MYSQL,
@@ -35,7 +35,7 @@ from tests.sentences.recommend_cases import (
 )
 
 if TYPE_CHECKING:
-    from ingest.evidence.recommend.model import Recommendation
+    from ingest.analysis.evidence.recommend.model import Recommendation
 
 
 def test_pages_have_their_shape() -> None:

@@ -7,8 +7,13 @@ from typing import Any
 
 import pytest
 
-from ingest.export.numbers import STRIP_AXIS
-from ingest.export.recommendations.forest import NARROW, USUAL, WIDE, choose_axis
+from ingest.publishing.export.numbers import STRIP_AXIS
+from ingest.publishing.export.recommendations.forest import (
+    NARROW,
+    USUAL,
+    WIDE,
+    choose_axis,
+)
 from tests.contract.recommend_pages import load, oltp, pages
 from tests.sentences.recommend_cases import (
     MYSQL,

@@ -16,7 +16,7 @@ TOP_LEVEL = {
     "requirements.in", "requirements.lock",
 }  # fmt: skip
 LANGUAGES = ("en", "pt-br", "de", "es")
-SQL = "ingest/warehouse/sql"
+SQL = "ingest/analysis/warehouse/sql"
 LAYERS = {
     "raw": "raw_",
     "staging": "stg_",
@@ -119,10 +119,10 @@ def test_every_relation_is_used(root: Path) -> None:
 
 def test_every_chart_spec_is_used(root: Path) -> None:
     """Each Vega-Lite document is named where charts are drawn."""
-    specs = list((root / "ingest/charts/specs").glob("*.vl.json"))
+    specs = list((root / "ingest/publishing/charts/specs").glob("*.vl.json"))
     assert specs
     python = "\n".join(
-        f.read_text("utf-8") for f in (root / "ingest/charts").rglob("*.py")
+        f.read_text("utf-8") for f in (root / "ingest/publishing/charts").rglob("*.py")
     )
     names = [f.name.removesuffix(".vl.json") for f in specs]
     unused = [n for n in names if not re.search(rf"[\"'/]{n}\b", python)]

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from ingest.models.reference import Reference
+from ingest.intake.models.reference import Reference
+from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
-from ingest.read.reference import read_reference
 
 ROOT = Path(__file__).parents[2]
 OUTPUTS = ROOT / "tests" / "rules" / "EVI-07"

@@ -10,22 +10,22 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 
-from ingest.contribute.answers import Answers
-from ingest.contribute.asking.questions import questions
-from ingest.contribute.from_files import with_files
-from ingest.contribute.given_of_files import OfFiles
-from ingest.contribute.wizard.prompts import selectable
-from ingest.contribute.wizard.proposed import marked, proposed
-from ingest.contribute.wizard.start import guided
-from ingest.models.leaf import UNKNOWN
+from ingest.intake.models.leaf import UNKNOWN
+from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
-from ingest.read.reference import read_reference
+from ingest.workbench.contribute.answers import Answers
+from ingest.workbench.contribute.asking.questions import questions
+from ingest.workbench.contribute.from_files import with_files
+from ingest.workbench.contribute.given_of_files import OfFiles
+from ingest.workbench.contribute.wizard.prompts import selectable
+from ingest.workbench.contribute.wizard.proposed import marked, proposed
+from ingest.workbench.contribute.wizard.start import guided
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from ingest.contribute.asking.questions import Question
+    from ingest.workbench.contribute.asking.questions import Question
 
 PROJECT = Paths.project()
 REFERENCE, _ = read_reference(PROJECT)

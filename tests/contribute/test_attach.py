@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from ingest.contribute.attaching.attach import Attachment, attach
 from ingest.findings import Finding
-from ingest.models.reference import Reference
+from ingest.intake.models.reference import Reference
+from ingest.intake.read import read_corpus
+from ingest.intake.read.raw import importing
+from ingest.intake.read.raw.importing import importers
+from ingest.intake.rules import check, evi_08_importer_current
 from ingest.paths import Paths
-from ingest.read import read_corpus
-from ingest.read.raw import importing
-from ingest.read.raw.importing import importers
-from ingest.rules import check, evi_08_importer_current
+from ingest.workbench.contribute.attaching.attach import Attachment, attach
 
 Output = Callable[..., Path]
 CFQ = {"io_scheduler": "cfq"}

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.contribute.answers import Answers
-from ingest.contribute.asking.questions import question
-from ingest.contribute.from_files import with_files
 from ingest.findings import has_errors
+from ingest.intake.read import read_corpus
+from ingest.intake.rules import check
 from ingest.paths import Paths
-from ingest.read import read_corpus
-from ingest.rules import check
+from ingest.workbench.contribute.answers import Answers
+from ingest.workbench.contribute.asking.questions import question
+from ingest.workbench.contribute.from_files import with_files
 from tests.contribute.guide import LAB, PROJECT, REFERENCE, keys, outputs, root, run
 
 if TYPE_CHECKING:

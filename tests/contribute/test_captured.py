@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from ingest.contribute.attaching.captured import Captured, in_common
-from ingest.contribute.attaching.front_text import FrontText
-from ingest.models.record import FrontMatter
-from ingest.read.front_matter import read_front_matter
-from ingest.read.raw.facts import agree
+from ingest.intake.models.record import FrontMatter
+from ingest.intake.read.front_matter import read_front_matter
+from ingest.intake.read.raw.facts import agree
+from ingest.workbench.contribute.attaching.captured import Captured, in_common
+from ingest.workbench.contribute.attaching.front_text import FrontText
 
 
 def seen(**facts: Any) -> dict[str, Any]:

@@ -10,14 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.contribute.answers import Answers, Row
-from ingest.contribute.asking.questions import question, wrong
-from ingest.contribute.drafting.draft import IncompleteError, questions, written
-from ingest.contribute.drafting.said import count
-from ingest.contribute.drafting.yaml_text import laid_out
-from ingest.read.disclosed import disclosure_of, how_to_find
-from ingest.read.document import Document, read_document
-from ingest.read.front_matter import Split, read_front_matter
+from ingest.intake.read.disclosed import disclosure_of, how_to_find
+from ingest.intake.read.document import Document, read_document
+from ingest.intake.read.front_matter import Split, read_front_matter
+from ingest.workbench.contribute.answers import Answers, Row
+from ingest.workbench.contribute.asking.questions import question, wrong
+from ingest.workbench.contribute.drafting.draft import (
+    IncompleteError,
+    questions,
+    written,
+)
+from ingest.workbench.contribute.drafting.said import count
+from ingest.workbench.contribute.drafting.yaml_text import laid_out
 from tests.contribute.guide import LAB, REFERENCE, answered
 
 ROWS = (

@@ -6,8 +6,8 @@ import json
 import os
 from typing import TYPE_CHECKING
 
-from ingest.contribute.drafts import drafts_folder, kept_drafts
 from ingest.paths import Paths
+from ingest.workbench.contribute.drafts import drafts_folder, kept_drafts
 
 if TYPE_CHECKING:
     from pathlib import Path

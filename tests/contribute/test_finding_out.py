@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.read import read_corpus
-from ingest.rules import check
+from ingest.intake.read import read_corpus
+from ingest.intake.rules import check
 from tests.contribute.guide import PROJECT, root
 
 if TYPE_CHECKING:

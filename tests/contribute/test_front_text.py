@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.contribute.attaching.front_text import FrontText, block, flow
-from ingest.read.document import Document, read_document
-from ingest.read.front_matter import read_front_matter
+from ingest.intake.read.document import Document, read_document
+from ingest.intake.read.front_matter import read_front_matter
+from ingest.workbench.contribute.attaching.front_text import FrontText, block, flow
 
 FENCE = "---\n"
 

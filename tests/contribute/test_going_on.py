@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.contribute.answers import Answers
-from ingest.contribute.drafts import kept_drafts, new_draft
-from ingest.contribute.given_of_files import OfFiles
-from ingest.contribute.merging import merged
 from ingest.paths import Paths
+from ingest.workbench.contribute.answers import Answers
+from ingest.workbench.contribute.drafts import kept_drafts, new_draft
+from ingest.workbench.contribute.given_of_files import OfFiles
+from ingest.workbench.contribute.merging import merged
 from tests.contribute.guide import LAB, answered, outputs, root, run
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from ingest.cli import app
+from ingest.workbench.cli import app
 
 Output = Callable[..., Path]
 RUNNER = CliRunner()

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ingest.contribute.mending import mend
-from ingest.models.reference import Reference
+from ingest.intake.models.reference import Reference
+from ingest.intake.read.records import read_record
 from ingest.paths import Paths
-from ingest.read.records import read_record
+from ingest.workbench.contribute.mending import mend
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "tests" / "rules" / "EVI-03" / "ok" / "sample"

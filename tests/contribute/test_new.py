@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from typer.testing import CliRunner
 
-from ingest.cli import app
+from ingest.intake.read import read_corpus
 from ingest.paths import Paths
-from ingest.read import read_corpus
+from ingest.workbench.cli import app
 from tests.contribute.guide import outputs, root
 
 if TYPE_CHECKING:

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 import pytest
 from typer.testing import CliRunner
 
-from ingest.cli import app
-from ingest.contribute.answers import Answers
-from ingest.contribute.asking.captured_levels import settings_that_differ
-from ingest.contribute.asking.proposals import record_id, rights, title
-from ingest.contribute.asking.questions import question, questions
-from ingest.contribute.attaching.attach import Attachment, attach
-from ingest.contribute.command import invoked
-from ingest.contribute.from_files import with_files
-from ingest.contribute.given import completed
-from ingest.contribute.wizard.prompts import selectable
-from ingest.contribute.wizard.proposed import marked
-from ingest.models.leaf import UNKNOWN
+from ingest.intake.models.leaf import UNKNOWN
 from ingest.paths import Paths
+from ingest.workbench.cli import app
+from ingest.workbench.contribute.answers import Answers
+from ingest.workbench.contribute.asking.captured_levels import settings_that_differ
+from ingest.workbench.contribute.asking.proposals import record_id, rights, title
+from ingest.workbench.contribute.asking.questions import question, questions
+from ingest.workbench.contribute.attaching.attach import Attachment, attach
+from ingest.workbench.contribute.command import invoked
+from ingest.workbench.contribute.from_files import with_files
+from ingest.workbench.contribute.given import completed
+from ingest.workbench.contribute.wizard.prompts import selectable
+from ingest.workbench.contribute.wizard.proposed import marked
 from tests.contribute.guide import PROJECT, REFERENCE, outputs, root
 
 if TYPE_CHECKING:

@@ -19,12 +19,12 @@ from urllib.request import urlopen
 import pytest
 from typer.testing import CliRunner
 
-from ingest.cli import app
-from ingest.models.base import LANGUAGES
+from ingest.intake.models.base import LANGUAGES
 from ingest.paths import Paths
-from ingest.preview.pages import Request, as_files, site_config
-from ingest.preview.record import NoRecordError, checked, record_folder
-from ingest.serve import SiteHandler
+from ingest.workbench.cli import app
+from ingest.workbench.preview.pages import Request, as_files, site_config
+from ingest.workbench.preview.record import NoRecordError, checked, record_folder
+from ingest.workbench.serve import SiteHandler
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
-from ingest.cli import app
 from ingest.findings import has_errors
+from ingest.intake.read import read_corpus
+from ingest.intake.rules import check
 from ingest.paths import Paths
-from ingest.read import read_corpus
-from ingest.rules import check
+from ingest.workbench.cli import app
 from tests.contribute.guide import keys, root, run
 
 if TYPE_CHECKING:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 from typer.testing import CliRunner
 
-from ingest.cli import app
-from ingest.contribute.answers import Answers
-from ingest.contribute.asking.questions import question, questions
-from ingest.contribute.asking.several import counted
-from ingest.contribute.from_files import differing, with_files
-from ingest.contribute.given import completed
+from ingest.intake.read import read_corpus
 from ingest.paths import Paths
-from ingest.read import read_corpus
+from ingest.workbench.cli import app
+from ingest.workbench.contribute.answers import Answers
+from ingest.workbench.contribute.asking.questions import question, questions
+from ingest.workbench.contribute.asking.several import counted
+from ingest.workbench.contribute.from_files import differing, with_files
+from ingest.workbench.contribute.given import completed
 from tests.contribute.guide import LAB, PROJECT, REFERENCE, keys, outputs, root, run
 
 if TYPE_CHECKING:

@@ -19,13 +19,13 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
-import ingest.cli.preview
-from ingest.cli import app
-from ingest.models.base import LANGUAGES
+import ingest.workbench.cli.preview
+from ingest.intake.models.base import LANGUAGES
+from ingest.intake.read.raw.importing import importers, tool_ids
+from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
-from ingest.read.raw.importing import importers, tool_ids
-from ingest.read.reference import read_reference
-from ingest.review.issue.form import fields
+from ingest.workbench.cli import app
+from ingest.workbench.review.issue.form import fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -129,7 +129,7 @@ def compare(path: Path, found: str) -> None:
 def test_terminal(name: str, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each command prints what the page says it prints."""
     for slow in ("_build", "_render", "serve", "_open"):
-        monkeypatch.setattr(ingest.cli.preview, slow, lambda *_, **__: root)
+        monkeypatch.setattr(ingest.workbench.cli.preview, slow, lambda *_, **__: root)
     BEFORE.get(name, lambda _: None)(root)
     path = TERMINALS / f"{name}.txt"
     played = [

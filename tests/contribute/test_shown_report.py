@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ingest.paths import Paths
-from ingest.review.assemble import assemble
-from ingest.review.comment import MARKER, as_comment
+from ingest.workbench.review.assemble import assemble
+from ingest.workbench.review.comment import MARKER, as_comment
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,7 +68,7 @@ def test_report(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The comment on such a pull request, cut short, without the line on its commit."""
-    monkeypatch.setattr("ingest.review.comment._MOST", 4)
+    monkeypatch.setattr("ingest.workbench.review.comment._MOST", 4)
     commit(project.root, {record: source})
     report, _ = assemble(project, "main")
     text = as_comment(report, files="", artifacts="", images={})

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 import pexpect
 import pytest
 
-from ingest.contribute.answers import Answers
-from ingest.contribute.asking.questions import questions
-from ingest.contribute.drafts import kept_drafts
-from ingest.contribute.wizard.review import named
 from ingest.findings import has_errors
-from ingest.models.leaf import UNKNOWN
+from ingest.intake.models.leaf import UNKNOWN
+from ingest.intake.read import read_corpus
+from ingest.intake.rules import check
 from ingest.paths import Paths
-from ingest.read import read_corpus
-from ingest.rules import check
+from ingest.workbench.contribute.answers import Answers
+from ingest.workbench.contribute.asking.questions import questions
+from ingest.workbench.contribute.drafts import kept_drafts
+from ingest.workbench.contribute.wizard.review import named
 from tests.contribute.guide import LAB, REFERENCE, answered, keys, outputs, root, run
 
 if TYPE_CHECKING:
@@ -251,7 +251,7 @@ from pathlib import Path
 from ingest.paths import Paths
 root = Path(sys.argv[1])
 Paths.project = classmethod(lambda cls: cls(root))
-from ingest.cli import app
+from ingest.workbench.cli import app
 app(["new", *sys.argv[2:]])
 """
 

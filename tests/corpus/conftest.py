@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.build import recommend
-from ingest.corpus.publish import publish_corpus
-from ingest.evidence.gather import gather_evidence
-from ingest.evidence.parameters import EvidenceParameters
+from ingest.analysis.evidence.gather import gather_evidence
+from ingest.analysis.evidence.parameters import EvidenceParameters
+from ingest.analysis.warehouse import build_warehouse
+from ingest.intake.read import read_corpus
 from ingest.paths import Paths
-from ingest.read import read_corpus
-from ingest.warehouse import build_warehouse
+from ingest.publishing.corpus.publish import publish_corpus
+from ingest.workbench.build import recommend
 
 if TYPE_CHECKING:
-    from ingest.models.corpus import Corpus
+    from ingest.intake.models.corpus import Corpus
 
 ROOT = Path(__file__).resolve().parents[2]
 

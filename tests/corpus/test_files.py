@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 import duckdb
 import pytest
 
-from ingest.corpus.dictionary import Column, TableSpec, read_dictionary
-from ingest.corpus.duckdb_file import UnknownLayoutError, _clear_gaps
-from ingest.corpus.schema import spreadsheet_safe
-from ingest.corpus.sqlite import BrokenReferenceError, write_sqlite
-from ingest.models.base import LANGUAGES
+from ingest.intake.models.base import LANGUAGES
+from ingest.publishing.corpus.dictionary import Column, TableSpec, read_dictionary
+from ingest.publishing.corpus.duckdb_file import UnknownLayoutError, _clear_gaps
+from ingest.publishing.corpus.schema import spreadsheet_safe
+from ingest.publishing.corpus.sqlite import BrokenReferenceError, write_sqlite
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.corpus import read_dictionary, tables
-from ingest.models.base import LANGUAGES
+from ingest.intake.models.base import LANGUAGES
+from ingest.publishing.corpus import read_dictionary, tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from ingest.corpus import Table
-    from ingest.models.corpus import Corpus
+    from ingest.intake.models.corpus import Corpus
+    from ingest.publishing.corpus import Table
 
 NAMES = list(read_dictionary())
 PYTHON_TYPES = {"VARCHAR": str, "BIGINT": int, "DOUBLE": float, "BOOLEAN": bool}

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from ingest.embeds.colours import Tokens, read_tokens
-from ingest.embeds.inventory import Subject
-from ingest.models.base import LANGUAGES
+from ingest.intake.models.base import LANGUAGES
+from ingest.publishing.embeds.colours import Tokens, read_tokens
+from ingest.publishing.embeds.inventory import Subject
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -26,7 +26,7 @@ def tokens() -> Tokens:
 
 @pytest.fixture
 def drawing() -> str:
-    """Return a drawing as ``ingest.charts`` writes them."""
+    """Return a drawing as ``ingest.publishing.charts`` writes them."""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" role="img" width="912" height="100"'
         ' viewBox="0 0 912 100" aria-labelledby="x-t x-d"><title id="x-t">T</title>'

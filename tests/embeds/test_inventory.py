@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.embeds.frame import frame_height
-from ingest.embeds.inventory import embeds_of, short_path, with_heights
-from ingest.models.base import LANGUAGES
+from ingest.intake.models.base import LANGUAGES
+from ingest.publishing.embeds.frame import frame_height
+from ingest.publishing.embeds.inventory import embeds_of, short_path, with_heights
 from tests.embeds.conftest import chart
 
 if TYPE_CHECKING:
-    from ingest.embeds.inventory import Subject
+    from ingest.publishing.embeds.inventory import Subject
 
 
 def test_a_record_lists_its_leading_chart_twice(record: Subject) -> None:

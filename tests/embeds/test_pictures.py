@@ -9,21 +9,21 @@ from xml.etree import ElementTree as ET
 import pytest
 from PIL import Image
 
-from ingest.charts.fonts import Fonts
-from ingest.embeds.colours import Tokens, coloured, dark_style, read_tokens
-from ingest.embeds.inventory import embeds_of
-from ingest.embeds.picture import Picture, Said
-from ingest.embeds.pixels import WIDTH_PX, draw_pictures
-from ingest.embeds.write import said_of
-from ingest.i18n import read_strings
-from ingest.models.base import LANGUAGES
+from ingest.intake.models.base import LANGUAGES
+from ingest.language.i18n import read_strings
+from ingest.publishing.charts.fonts import Fonts
+from ingest.publishing.embeds.colours import Tokens, coloured, dark_style, read_tokens
+from ingest.publishing.embeds.inventory import embeds_of
+from ingest.publishing.embeds.picture import Picture, Said
+from ingest.publishing.embeds.pixels import WIDTH_PX, draw_pictures
+from ingest.publishing.embeds.write import said_of
 from tests.embeds.conftest import ROOT, chart
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ingest.embeds.inventory import Subject
-    from ingest.models.base import Language
+    from ingest.intake.models.base import Language
+    from ingest.publishing.embeds.inventory import Subject
 
 
 @pytest.fixture

@@ -12,14 +12,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.models.environment import Environment, Layer
+from ingest.intake.models.environment import Environment, Layer
+from ingest.intake.read.environment import (
+    Bundle,
+    differences,
+    not_in_force,
+    read_bundle,
+)
+from ingest.intake.read.environment.accounts import _PATTERNS, EXACT
+from ingest.intake.read.raw.importing import import_bytes
+from ingest.intake.read.raw.output import decoded
+from ingest.intake.read.raw.refused import Reason, RefusedError
+from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
-from ingest.read.environment import Bundle, differences, not_in_force, read_bundle
-from ingest.read.environment.accounts import _PATTERNS, EXACT
-from ingest.read.raw.importing import import_bytes
-from ingest.read.raw.output import decoded
-from ingest.read.raw.refused import Reason, RefusedError
-from ingest.read.reference import read_reference
 
 HERE = Path(__file__).parent / "bundles"
 NAMES = sorted(path.stem for path in HERE.glob("*.txt"))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.rules.evi_04_raw_without_secrets import revealed
+from ingest.intake.rules.evi_04_raw_without_secrets import revealed
 from tests.environment.trees import HERE, NAMES, SCRIPT, collect, stub
 from tests.importers.samples import FOLDER
 

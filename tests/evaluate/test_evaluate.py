@@ -12,24 +12,24 @@ import pytest
 from pydantic import TypeAdapter
 from rich.console import Console
 
-from ingest.evaluate import (
+from ingest.analysis.evaluate import (
     as_document,
     calibration_document,
     evaluate_outside,
     print_evaluations,
 )
-from ingest.evidence.parameters import EvidenceParameters
-from ingest.export.shapes.calibration import CalibrationDocument
+from ingest.analysis.evidence.parameters import EvidenceParameters
+from ingest.analysis.warehouse import build_warehouse
+from ingest.intake.read import read_corpus
 from ingest.paths import Paths
-from ingest.read import read_corpus
-from ingest.warehouse import build_warehouse
+from ingest.publishing.export.shapes.calibration import CalibrationDocument
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import duckdb
 
-    from ingest.models.corpus import Corpus
+    from ingest.intake.models.corpus import Corpus
 
 ROOT = Path(__file__).resolve().parents[2]
 MYSQL = "mysql-tpcc-deadline-vs-cfq-raid-layouts"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ingest.evaluate.head_to_head import head_to_head
+from ingest.analysis.evaluate.head_to_head import head_to_head
 
 
 def fold(source: str, regret: float | None, **rivals: float) -> Any:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ingest.evidence.recommend.case import (
+from ingest.analysis.evidence.recommend.case import (
     Case,
     Entry,
     LevelFacts,
@@ -10,8 +10,8 @@ from ingest.evidence.recommend.case import (
     Statement,
     Treatment,
 )
-from ingest.evidence.recommend.model import Question
-from ingest.evidence.synthesis import LineageEdge, Stratum, Widening
+from ingest.analysis.evidence.recommend.model import Question
+from ingest.analysis.evidence.synthesis import LineageEdge, Stratum, Widening
 from tests.evidence.experiments import record
 
 SCHEDULERS = Treatment(

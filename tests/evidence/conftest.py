@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import yaml
 
-from ingest.evidence.synthesis import Assumptions
+from ingest.analysis.evidence.synthesis import Assumptions
 
 DATA = Path(__file__).parent / "data"
 

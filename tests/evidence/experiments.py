@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from ingest.evidence.synthesis import Arm, Record, Stratum, Synthesis, Widening
-from ingest.evidence.synthesis.league import Contrast
+from ingest.analysis.evidence.synthesis import Arm, Record, Stratum, Synthesis, Widening
+from ingest.analysis.evidence.synthesis.league import Contrast
 
 
 def stratum(**values: float) -> Stratum:

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ingest.evidence.synthesis.linear import GlsFit, fit_gls
-from ingest.evidence.synthesis.network import Network, build_networks
-from ingest.evidence.synthesis.ranking import JointEffects, Rank, rank_levels
-from ingest.evidence.synthesis.sources import Source
-from ingest.evidence.synthesis.study import Study, star_rows
+from ingest.analysis.evidence.synthesis.linear import GlsFit, fit_gls
+from ingest.analysis.evidence.synthesis.network import Network, build_networks
+from ingest.analysis.evidence.synthesis.ranking import JointEffects, Rank, rank_levels
+from ingest.analysis.evidence.synthesis.sources import Source
+from ingest.analysis.evidence.synthesis.study import Study, star_rows
 
 #: Enough to agree with five printed digits of a probability.
 MANY_POINTS = 2**16

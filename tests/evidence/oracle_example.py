@@ -8,7 +8,7 @@ import csv
 import math
 from pathlib import Path
 
-from ingest.evidence.synthesis import Arm, Record, Stratum
+from ingest.analysis.evidence.synthesis import Arm, Record, Stratum
 
 ROOT = Path(__file__).resolve().parents[2]
 ORACLE, MYSQL = "oracle-linux-io-scheduler-part-2", "mysql-tpcc-deadline-vs-cfq"

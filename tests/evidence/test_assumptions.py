@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from ingest.evidence.synthesis import Assumptions, alternatives
-from ingest.models.reference import EvidenceChoices
+from ingest.analysis.evidence.synthesis import Assumptions, alternatives
+from ingest.intake.models.reference import EvidenceChoices
 
 FILE = Path(__file__).parents[2] / "data/reference/evidence.yaml"
 

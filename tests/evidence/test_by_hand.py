@@ -6,14 +6,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ingest.evidence.synthesis.heterogeneity import estimate_tau2
-from ingest.evidence.synthesis.linear import LinearModel, fit_gls
-from ingest.evidence.synthesis.network import Network
-from ingest.evidence.synthesis.pairwise import PairwiseFit, pool
-from ingest.evidence.synthesis.posterior import TauPosterior
-from ingest.evidence.synthesis.sources import combine_records
-from ingest.evidence.synthesis.splitting import find_loops, split_sides
-from ingest.evidence.synthesis.study import Study
+from ingest.analysis.evidence.synthesis.heterogeneity import estimate_tau2
+from ingest.analysis.evidence.synthesis.linear import LinearModel, fit_gls
+from ingest.analysis.evidence.synthesis.network import Network
+from ingest.analysis.evidence.synthesis.pairwise import PairwiseFit, pool
+from ingest.analysis.evidence.synthesis.posterior import TauPosterior
+from ingest.analysis.evidence.synthesis.sources import combine_records
+from ingest.analysis.evidence.synthesis.splitting import find_loops, split_sides
+from ingest.analysis.evidence.synthesis.study import Study
 from tests.evidence.networks import contrast, network_of, ranks_at, source
 
 Agrees = Callable[..., bool]

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ingest.evidence.recommend.cache import Cache
+from ingest.analysis.evidence.recommend.cache import Cache
+from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
-from ingest.read.reference import read_reference
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +32,7 @@ class Calls:
 
 def forged(name: str) -> bytes:
     """Return an entry that reads a name as a module's attribute, dots and all."""
-    module = b"ingest.evidence.recommend.cache"
+    module = b"ingest.analysis.evidence.recommend.cache"
     return b"\x80\x04\x8c%c%b\x8c%c%b\x93." % (
         *(len(module), module),
         *(len(name), name.encode()),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import integrate, stats
 
-from ingest.evidence.synthesis import (
+from ingest.analysis.evidence.synthesis import (
     Assumptions,
     LineageEdge,
     Question,
@@ -15,8 +15,8 @@ from ingest.evidence.synthesis import (
     hold_out,
     synthesise,
 )
-from ingest.evidence.synthesis.mixture import Mixtures
-from ingest.evidence.synthesis.scores import crps, log_score
+from ingest.analysis.evidence.synthesis.mixture import Mixtures
+from ingest.analysis.evidence.synthesis.scores import crps, log_score
 from tests.evidence.experiments import record, stratum
 
 FOUR = (

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from ingest.evidence.synthesis import (
+from ingest.analysis.evidence.synthesis import (
     Alternative,
     Assumptions,
     EvidenceProfile,
@@ -15,9 +15,9 @@ from ingest.evidence.synthesis import (
     synthesise,
     try_assumptions,
 )
-from ingest.evidence.synthesis.certainty import Certainty
-from ingest.evidence.synthesis.reasons import DOMAINS, RAISING
-from ingest.evidence.synthesis.splitting import Estimate
+from ingest.analysis.evidence.synthesis.certainty import Certainty
+from ingest.analysis.evidence.synthesis.reasons import DOMAINS, RAISING
+from ingest.analysis.evidence.synthesis.splitting import Estimate
 from tests.evidence.experiments import record, stratum
 
 #: Four repeated, interleaved sources that agree: nothing to object to.

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.evidence.arms import Arms
-from ingest.evidence.effects import Effect, estimate_effects
-from ingest.evidence.lineage import Step, carried_steps, inherit
-from ingest.evidence.parameters import EvidenceParameters
-from ingest.evidence.selection import Contrasts, Treatment
-from ingest.evidence.verdicts import classify, half_width
+from ingest.analysis.evidence.arms import Arms
+from ingest.analysis.evidence.effects import Effect, estimate_effects
+from ingest.analysis.evidence.lineage import Step, carried_steps, inherit
+from ingest.analysis.evidence.parameters import EvidenceParameters
+from ingest.analysis.evidence.selection import Contrasts, Treatment
+from ingest.analysis.evidence.verdicts import classify, half_width
 
 PARAMETERS = EvidenceParameters(
     margin_ratio=1.05,

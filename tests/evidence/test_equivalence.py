@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from scipy import special
 
-from ingest.evidence.synthesis.mixture import Interval
-from ingest.evidence.synthesis.verdicts import judge
+from ingest.analysis.evidence.synthesis.mixture import Interval
+from ingest.analysis.evidence.synthesis.verdicts import judge
 
 EXPECTED = {
     "no detectable difference (equivalent)": ("equivalent", False),

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from ingest.evidence.guidance import guidance_for, stance, successors_of, today
-from ingest.models.factors import Lineage
-from ingest.models.guidance import Guidance
+from ingest.analysis.evidence.guidance import guidance_for, stance, successors_of, today
+from ingest.intake.models.factors import Lineage
+from ingest.intake.models.guidance import Guidance
+from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
-from ingest.read.reference import read_reference
 
 TEXT = {"en": "text", "pt-br": "texto", "de": "Text", "es": "texto"}
 SUCCESSORS = {"deadline": "mq-deadline", "noop": "none"}

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ingest.evidence.synthesis.consistency import QTest, decompose_q
-from ingest.evidence.synthesis.heterogeneity import estimate_tau2
-from ingest.evidence.synthesis.linear import fit_gls
-from ingest.evidence.synthesis.network import Network
-from ingest.evidence.synthesis.splitting import split_sides
+from ingest.analysis.evidence.synthesis.consistency import QTest, decompose_q
+from ingest.analysis.evidence.synthesis.heterogeneity import estimate_tau2
+from ingest.analysis.evidence.synthesis.linear import fit_gls
+from ingest.analysis.evidence.synthesis.network import Network
+from ingest.analysis.evidence.synthesis.splitting import split_sides
 from tests.evidence.networks import (
     FEW_POINTS,
     MANY_POINTS,

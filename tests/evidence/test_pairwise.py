@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from scipy import optimize
 
-from ingest.evidence.synthesis.heterogeneity import tau2_interval
-from ingest.evidence.synthesis.linear import LinearModel
-from ingest.evidence.synthesis.mixture import Mixtures
-from ingest.evidence.synthesis.pairwise import PairwiseFit, pool
-from ingest.evidence.synthesis.posterior import TauPosterior
-from ingest.evidence.synthesis.scores import crps, interval_score, log_score
+from ingest.analysis.evidence.synthesis.heterogeneity import tau2_interval
+from ingest.analysis.evidence.synthesis.linear import LinearModel
+from ingest.analysis.evidence.synthesis.mixture import Mixtures
+from ingest.analysis.evidence.synthesis.pairwise import PairwiseFit, pool
+from ingest.analysis.evidence.synthesis.posterior import TauPosterior
+from ingest.analysis.evidence.synthesis.scores import crps, interval_score, log_score
 
 Agrees = Callable[..., bool]
 Published = Callable[[str], Any]

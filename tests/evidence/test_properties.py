@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ingest.evidence.synthesis import (
+from ingest.analysis.evidence.synthesis import (
     Arm,
     Assumptions,
     LineageEdge,

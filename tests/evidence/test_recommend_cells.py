@@ -4,14 +4,14 @@ import math
 
 import pytest
 
-from ingest.evidence.recommend.cells import measured_cells, read_context
-from ingest.evidence.recommend.claims import claimed_cells
-from ingest.evidence.recommend.widening import Classes, Steps
-from ingest.evidence.synthesis import Assumptions, Widening
-from ingest.models.corpus import Corpus
-from ingest.models.reference import WideningStep
+from ingest.analysis.evidence.recommend.cells import measured_cells, read_context
+from ingest.analysis.evidence.recommend.claims import claimed_cells
+from ingest.analysis.evidence.recommend.widening import Classes, Steps
+from ingest.analysis.evidence.synthesis import Assumptions, Widening
+from ingest.intake.models.corpus import Corpus
+from ingest.intake.models.reference import WideningStep
+from ingest.intake.read import read_corpus
 from ingest.paths import Paths
-from ingest.read import read_corpus
 
 WORDS = {"en": "x", "pt-br": "x", "de": "x", "es": "x"}
 

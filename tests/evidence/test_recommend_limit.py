@@ -1,12 +1,12 @@
 """What one question takes in when there is more than enough."""
 
-from ingest.evidence.recommend.limit import (
+from ingest.analysis.evidence.recommend.limit import (
     ENOUGH_DIRECT,
     MOST_DIRECT,
     MOST_WIDENED,
     within_limits,
 )
-from ingest.evidence.synthesis import Widening
+from ingest.analysis.evidence.synthesis import Widening
 from tests.evidence.cases import entry
 from tests.evidence.experiments import stratum
 

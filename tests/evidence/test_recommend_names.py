@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from ingest.evidence.parameters import EvidenceParameters
-from ingest.evidence.recommend.case import Case
-from ingest.evidence.recommend.questions import find_cases
-from ingest.evidence.recommend.solve import solve
-from ingest.models.corpus import Corpus
-from ingest.models.factors import Factor, FactorLevel
+from ingest.analysis.evidence.parameters import EvidenceParameters
+from ingest.analysis.evidence.recommend.case import Case
+from ingest.analysis.evidence.recommend.questions import find_cases
+from ingest.analysis.evidence.recommend.solve import solve
+from ingest.analysis.warehouse import build_warehouse
+from ingest.intake.models.corpus import Corpus
+from ingest.intake.models.factors import Factor, FactorLevel
+from ingest.intake.read import read_corpus
 from ingest.paths import Paths
-from ingest.read import read_corpus
-from ingest.warehouse import build_warehouse
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from ingest.evidence.recommend.case import LevelFacts, Treatment
-from ingest.evidence.recommend.model import Recommendation
-from ingest.evidence.recommend.solve import solve
-from ingest.evidence.synthesis import Widening
-from ingest.models.reference import EvidenceChoices
+from ingest.analysis.evidence.recommend.case import LevelFacts, Treatment
+from ingest.analysis.evidence.recommend.model import Recommendation
+from ingest.analysis.evidence.recommend.solve import solve
+from ingest.analysis.evidence.synthesis import Widening
+from ingest.intake.models.reference import EvidenceChoices
 from tests.evidence.cases import case, entry
 from tests.evidence.experiments import stratum
 

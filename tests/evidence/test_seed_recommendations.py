@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from ingest.evidence.parameters import EvidenceParameters
-from ingest.evidence.recommend.cache import Cache, canonical
-from ingest.evidence.recommend.case import Case
-from ingest.evidence.recommend.engine import recommend_all
-from ingest.evidence.recommend.model import Answer, Question, Recommendation
-from ingest.evidence.recommend.questions import find_cases
-from ingest.evidence.recommend.solve import solve
-from ingest.evidence.synthesis.certainty import LEVELS
-from ingest.evidence.synthesis.reasons import DOMAINS
-from ingest.models.corpus import Corpus
+from ingest.analysis.evidence.parameters import EvidenceParameters
+from ingest.analysis.evidence.recommend.cache import Cache, canonical
+from ingest.analysis.evidence.recommend.case import Case
+from ingest.analysis.evidence.recommend.engine import recommend_all
+from ingest.analysis.evidence.recommend.model import Answer, Question, Recommendation
+from ingest.analysis.evidence.recommend.questions import find_cases
+from ingest.analysis.evidence.recommend.solve import solve
+from ingest.analysis.evidence.synthesis.certainty import LEVELS
+from ingest.analysis.evidence.synthesis.reasons import DOMAINS
+from ingest.analysis.warehouse import build_warehouse
+from ingest.intake.models.corpus import Corpus
+from ingest.intake.read import read_corpus
 from ingest.paths import Paths
-from ingest.read import read_corpus
-from ingest.warehouse import build_warehouse
 
 Solve = Callable[..., Recommendation]
 

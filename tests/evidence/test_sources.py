@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ingest.evidence.synthesis import (
+from ingest.analysis.evidence.synthesis import (
     Arm,
     Assumptions,
     Stratum,
@@ -14,8 +14,8 @@ from ingest.evidence.synthesis import (
     sources_of,
     synthesise,
 )
-from ingest.evidence.synthesis.sources import distinct_records
-from ingest.evidence.synthesis.strata import combine_strata, strata_spreads
+from ingest.analysis.evidence.synthesis.sources import distinct_records
+from ingest.analysis.evidence.synthesis.strata import combine_strata, strata_spreads
 from tests.evidence.experiments import record, stratum
 
 V = 2 * 0.05**2  # variance of a contrast of two single runs

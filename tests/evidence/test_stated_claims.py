@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ingest.evidence.stated_claims import claims_about_level, claims_for
-from ingest.models.claims import StatedClaim
+from ingest.analysis.evidence.stated_claims import claims_about_level, claims_for
+from ingest.intake.models.claims import StatedClaim
 
 TEXT = {"en": "text", "pt-br": "texto", "de": "Text", "es": "texto"}
 PROJECT = Path(__file__).parents[2]
@@ -94,7 +94,7 @@ def test_nothing_that_pools_reads_them() -> None:
 
     Calibration alone looks at advice, as a rival to the answers.
     """
-    evidence = PROJECT / "ingest" / "evidence"
+    evidence = PROJECT / "ingest" / "analysis" / "evidence"
     words = ("evidence.guidance", "stated_claims", "reference.guidance")
     readers = {
         path.relative_to(evidence).as_posix()

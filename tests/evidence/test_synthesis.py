@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from ingest.evidence.lineage import Step
-from ingest.evidence.synthesis import (
+from ingest.analysis.evidence.lineage import Step
+from ingest.analysis.evidence.synthesis import (
     Assumptions,
     LineageEdge,
     Widening,
@@ -16,9 +16,9 @@ from ingest.evidence.synthesis import (
     rank_component,
     synthesise,
 )
-from ingest.evidence.synthesis.joint import probability_below
-from ingest.evidence.synthesis.posterior import TauPosterior
-from ingest.evidence.synthesis.rank_component import joint_effects
+from ingest.analysis.evidence.synthesis.joint import probability_below
+from ingest.analysis.evidence.synthesis.posterior import TauPosterior
+from ingest.analysis.evidence.synthesis.rank_component import joint_effects
 from tests.evidence.experiments import record, stratum
 
 V = 2 * 0.05**2

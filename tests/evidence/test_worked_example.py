@@ -15,10 +15,10 @@ import numpy as np
 import pytest
 import yaml
 
-from ingest.evidence.effects import estimate_effects
-from ingest.evidence.lineage import carried_steps
-from ingest.evidence.parameters import EvidenceParameters
-from ingest.evidence.synthesis import (
+from ingest.analysis.evidence.effects import estimate_effects
+from ingest.analysis.evidence.lineage import carried_steps
+from ingest.analysis.evidence.parameters import EvidenceParameters
+from ingest.analysis.evidence.synthesis import (
     Assumptions,
     Contrast,
     Record,
@@ -29,7 +29,7 @@ from ingest.evidence.synthesis import (
     rate_certainty,
     synthesise,
 )
-from ingest.models.reference import EvidenceChoices
+from ingest.intake.models.reference import EvidenceChoices
 from tests.evidence.oracle_example import (
     ORACLE,
     ROOT,

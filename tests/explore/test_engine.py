@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.explore.engine import ENGINE, WORKER, publish_engine
+from ingest.publishing.explore.engine import ENGINE, WORKER, publish_engine
 
 MODULE = b"\0asm" + bytes(range(256)) * 50
 

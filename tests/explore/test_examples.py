@@ -10,7 +10,12 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from ingest.explore.examples import ROWS_SHOWN, Example, answer, read_examples
+from ingest.publishing.explore.examples import (
+    ROWS_SHOWN,
+    Example,
+    answer,
+    read_examples,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 FEWEST = 8

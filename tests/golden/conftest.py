@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ingest.evidence.gather import Evidence, gather_evidence
-from ingest.evidence.parameters import EvidenceParameters
-from ingest.export.site import export_site
+from ingest.analysis.evidence.gather import Evidence, gather_evidence
+from ingest.analysis.evidence.parameters import EvidenceParameters
+from ingest.analysis.warehouse import build_warehouse
+from ingest.intake.read import read_corpus
 from ingest.paths import Paths
-from ingest.read import read_corpus
-from ingest.warehouse import build_warehouse
+from ingest.publishing.export.site import export_site
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     import duckdb
 
-    from ingest.models.corpus import Corpus
+    from ingest.intake.models.corpus import Corpus
 
 HERE = Path(__file__).parent
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import ingest.build
-from ingest.build import build
+import ingest.workbench.build
+from ingest.analysis.warehouse import CheckError
 from ingest.paths import Paths
-from ingest.warehouse import CheckError
+from ingest.workbench.build import build
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,11 +33,13 @@ def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Paths:
     shutil.copytree(root / "assets/data-examples", tmp_path / "assets/data-examples")
     (tmp_path / "build").mkdir()
     (tmp_path / "build" / "last").write_text("good", encoding="utf-8")
-    monkeypatch.setattr(ingest.build, "render_charts", lambda *_: None)
-    monkeypatch.setattr(ingest.build, "write_badges", lambda *_: None)
-    monkeypatch.setattr(ingest.build, "write_embeds", lambda *_: None)
-    monkeypatch.setattr(ingest.build, "write_explore", lambda *_: None)
-    monkeypatch.setattr(ingest.build, "check", lambda corpus: list(corpus.findings))
+    monkeypatch.setattr(ingest.workbench.build, "render_charts", lambda *_: None)
+    monkeypatch.setattr(ingest.workbench.build, "write_badges", lambda *_: None)
+    monkeypatch.setattr(ingest.workbench.build, "write_embeds", lambda *_: None)
+    monkeypatch.setattr(ingest.workbench.build, "write_explore", lambda *_: None)
+    monkeypatch.setattr(
+        ingest.workbench.build, "check", lambda corpus: list(corpus.findings)
+    )
     return Paths(tmp_path)
 
 
@@ -126,7 +128,7 @@ def test_a_failed_check_is_a_finding(
         rows = [{"record_id": "a"}, {"b": 2}]
         raise CheckError(check="check_x", purpose="A bad row.", rows=rows)
 
-    monkeypatch.setattr(ingest.build, "build_warehouse", refuse)
+    monkeypatch.setattr(ingest.workbench.build, "build_warehouse", refuse)
     (finding,) = build(paths)
     assert (finding.rule, finding.level) == ("WH-01", "E")
     assert "check_x failed: A bad row." in finding.message
@@ -144,7 +146,7 @@ def test_a_crash_leaves_the_last_good_build(
         message = "charts"
         raise RuntimeError(message)
 
-    monkeypatch.setattr(ingest.build, "render_charts", crash)
+    monkeypatch.setattr(ingest.workbench.build, "render_charts", crash)
     with pytest.raises(RuntimeError, match="charts"):
         build(paths)
     assert_last_good(paths)
@@ -198,7 +200,7 @@ def test_the_date_is_the_commit_s_or_the_given_one(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A build outside a repository has no date rather than today's."""
-    from ingest.export.build_date import build_date  # noqa: PLC0415 (this test only)
+    from ingest.publishing.export.build_date import build_date  # noqa: PLC0415 (this test only)
 
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     assert build_date(paths.root) == "2023-11-14"

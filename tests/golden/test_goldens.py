@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from pydantic import TypeAdapter
 
-from ingest.export import shapes
-from ingest.warehouse.runner import read_relations, read_rows
+from ingest.analysis.warehouse.runner import read_relations, read_rows
+from ingest.publishing.export import shapes
 
 if TYPE_CHECKING:
     from collections.abc import Callable

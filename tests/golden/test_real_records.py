@@ -14,7 +14,7 @@ import pytest
 if TYPE_CHECKING:
     from conftest import World
 
-    from ingest.evidence import Effect
+    from ingest.analysis.evidence import Effect
 
 ORACLE = "oracle-linux-io-scheduler-part-2"
 MAXDB = "maxdb-sles10-scheduler-dbload"

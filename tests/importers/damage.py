@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import strategies as st
 
-from ingest.read.raw.importing import import_bytes
-from ingest.read.raw.output import decoded
-from ingest.read.raw.refused import Reason, RefusedError
+from ingest.intake.read.raw.importing import import_bytes
+from ingest.intake.read.raw.output import decoded
+from ingest.intake.read.raw.refused import Reason, RefusedError
 from tests.importers.golden import FIXTURES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from ingest.read.raw.importing import Imported
-    from ingest.read.raw.results import Importer, Result
+    from ingest.intake.read.raw.importing import Imported
+    from ingest.intake.read.raw.results import Importer, Result
 
 #: What stands where a number should.
 NO_NUMBERS = ("nan", "inf", "-1", "1e999", "9" * 400)

@@ -12,15 +12,15 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ingest.contribute.outputs import as_json
+from ingest.intake.read.raw.importing import import_file
+from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
-from ingest.read.raw.importing import import_file
-from ingest.read.reference import read_reference
+from ingest.workbench.contribute.outputs import as_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ingest.models.reference import Metric
+    from ingest.intake.models.reference import Metric
 
 HERE = Path(__file__).parent
 FIXTURES = HERE / "fixtures"

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from ruamel.yaml import YAML
 
+from ingest.intake.read.raw.importing import Imported, import_file
 from ingest.paths import Paths
-from ingest.read.raw.importing import Imported, import_file
 
 if TYPE_CHECKING:
     from pathlib import Path

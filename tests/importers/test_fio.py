@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.read.raw.importing import import_bytes
-from ingest.read.raw.output import decoded
-from ingest.read.raw.refused import Reason, RefusedError
-from ingest.read.tools.fio import IMPORTER
+from ingest.intake.read.raw.importing import import_bytes
+from ingest.intake.read.raw.output import decoded
+from ingest.intake.read.raw.refused import Reason, RefusedError
+from ingest.intake.read.tools.fio import IMPORTER
 from tests.importers.golden import FIXTURES, fixtures, name_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ingest.read.raw.results import Result
+    from ingest.intake.read.raw.results import Result
 
 #: Fixtures in which an earlier part is whole in itself: a run, an earlier state.
 _OF_PARTS = ("many-runs", "two-documents", "status-interval")

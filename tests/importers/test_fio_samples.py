@@ -11,7 +11,7 @@ import pytest
 from tests.importers.samples import Sample, samples, value_of
 
 if TYPE_CHECKING:
-    from ingest.read.raw.results import Result
+    from ingest.intake.read.raw.results import Result
 
 _TIMES = {"nsec": "0.000001", "ns": "0.000001", "usec": "0.001", "msec": "1"}
 _BYTES = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.read.raw.refused import Reason
+from ingest.intake.read.raw.refused import Reason
 from tests.importers.damage import (
     assert_number,
     assert_read_by,

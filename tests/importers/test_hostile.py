@@ -14,8 +14,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ingest.read.raw.importing import import_bytes
-from ingest.read.raw.refused import Reason, RefusedError
+from ingest.intake.read.raw.importing import import_bytes
+from ingest.intake.read.raw.refused import Reason, RefusedError
 from tests.importers.damage import (
     cuts,
     damaged,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from ingest.read.raw.importing import Imported
+    from ingest.intake.read.raw.importing import Imported
 
 BUNDLES = sorted((HERE.parent / "environment" / "bundles").glob("*.txt"))
 TOOLS = {

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.read.raw.importing import import_bytes, import_file
-from ingest.read.raw.refused import Reason, RefusedError
+from ingest.intake.read.raw.importing import import_bytes, import_file
+from ingest.intake.read.raw.refused import Reason, RefusedError
 from tests.importers.damage import cuts, read_or_refused
 from tests.importers.golden import fixtures, name_of
 from tests.importers.samples import Sample, samples, value_of

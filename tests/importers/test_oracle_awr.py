@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ingest.read.raw.importing import import_bytes
-from ingest.read.raw.refused import Reason, RefusedError
-from ingest.read.tools.oracle_awr import IMPORTER
+from ingest.intake.read.raw.importing import import_bytes
+from ingest.intake.read.raw.refused import Reason, RefusedError
+from ingest.intake.read.tools.oracle_awr import IMPORTER
 from tests.importers import damage
 from tests.importers.golden import FIXTURES, fixtures, name_of
 from tests.importers.samples import Sample, samples

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.read.raw.refused import Reason
-from ingest.read.tools.oracle_statspack import IMPORTER
+from ingest.intake.read.raw.refused import Reason
+from ingest.intake.read.tools.oracle_statspack import IMPORTER
 from tests.importers import damage
 from tests.importers.golden import FIXTURES, fixtures, name_of
 from tests.importers.samples import Sample, samples

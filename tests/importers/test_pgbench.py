@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ingest.read.raw.importing import import_bytes, import_file
-from ingest.read.raw.refused import Reason, RefusedError
+from ingest.intake.read.raw.importing import import_bytes, import_file
+from ingest.intake.read.raw.refused import Reason, RefusedError
 from tests.importers.damage import cuts, figures, read_or_refused
 from tests.importers.golden import fixtures, name_of
 from tests.importers.samples import Sample, samples, value_of
@@ -16,7 +16,7 @@ from tests.importers.samples import Sample, samples, value_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ingest.read.raw.results import Result
+    from ingest.intake.read.raw.results import Result
 
 FIXTURES = fixtures("pgbench")
 BY_NAME = {path.name: path for path in FIXTURES}

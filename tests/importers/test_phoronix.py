@@ -6,10 +6,10 @@ from decimal import Decimal
 
 import pytest
 
-from ingest.read.formats.phoronix.units import metric_of
-from ingest.read.raw.importing import import_bytes
-from ingest.read.raw.refused import Reason, RefusedError
-from ingest.read.tools.phoronix import IMPORTER
+from ingest.intake.read.formats.phoronix.units import metric_of
+from ingest.intake.read.raw.importing import import_bytes
+from ingest.intake.read.raw.refused import Reason, RefusedError
+from ingest.intake.read.tools.phoronix import IMPORTER
 from tests.importers import damage
 from tests.importers.golden import FIXTURES
 from tests.importers.samples import Sample, samples, value_of

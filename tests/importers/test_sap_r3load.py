@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.read.raw.refused import Reason
-from ingest.read.tools.sap_r3load import IMPORTER
+from ingest.intake.read.raw.refused import Reason
+from ingest.intake.read.tools.sap_r3load import IMPORTER
 from tests.importers import damage
 from tests.importers.golden import FIXTURES, fixtures, name_of
 

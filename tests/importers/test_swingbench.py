@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ingest.read.raw.refused import Reason
-from ingest.read.tools.swingbench import IMPORTER
+from ingest.intake.read.raw.refused import Reason
+from ingest.intake.read.tools.swingbench import IMPORTER
 from tests.importers import damage
 from tests.importers.golden import FIXTURES
 from tests.importers.samples import Sample, samples, value_of

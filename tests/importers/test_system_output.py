@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.read.raw.importing import import_bytes
-from ingest.read.raw.refused import RefusedError
+from ingest.intake.read.raw.importing import import_bytes
+from ingest.intake.read.raw.refused import RefusedError
 from tests.importers.samples import Sample, samples
 
 MEMINFO = b"MemTotal:        3997272 kB\nMemFree:  10 kB\nHugePages_Total:       0\n"

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from ingest.read.raw.refused import Reason
+from ingest.intake.read.raw.refused import Reason
 from tests.importers.damage import (
     assert_number,
     assert_read_by,

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ingest.analysis.warehouse.db import open_database
+from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
-from ingest.read.reference import read_reference
-from ingest.releases.make import make_release
-from ingest.warehouse.db import open_database
+from ingest.publishing.releases.make import make_release
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from ingest.models.reference import Reference
-    from ingest.releases import Release
+    from ingest.intake.models.reference import Reference
+    from ingest.publishing.releases import Release
 
 Rows = list[dict[str, Any]]
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ingest.cite import current_edition
-from ingest.releases import changes
-from ingest.releases.answers import answers_document
-from ingest.releases.feeds import feeds
-from ingest.releases.history import history
-from ingest.releases.story import by_answer, listed, told
+from ingest.publishing.cite import current_edition
+from ingest.publishing.releases import changes
+from ingest.publishing.releases.answers import answers_document
+from ingest.publishing.releases.feeds import feeds
+from ingest.publishing.releases.history import history
+from ingest.publishing.releases.story import by_answer, listed, told
 from tests.releases.conftest import ANSWER, MEASUREMENTS, RECORDS, levels, tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ingest.models.reference import Reference
-    from ingest.releases import Release
-    from ingest.releases.tables import Tables
+    from ingest.intake.models.reference import Reference
+    from ingest.publishing.releases import Release
+    from ingest.publishing.releases.tables import Tables
 
 KEY = "oltp.nvme.io-scheduler"
 

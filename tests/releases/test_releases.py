@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ingest.paths import Paths
-from ingest.releases import Release, ReleaseError, latest, releases
-from ingest.releases.make import require_clean, require_new
+from ingest.publishing.releases import Release, ReleaseError, latest, releases
+from ingest.publishing.releases.make import require_clean, require_new
 from tests.releases.conftest import tables
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.review.report import Report, ReportedFinding, ReportedRecord
+from ingest.workbench.review.report import Report, ReportedFinding, ReportedRecord
 
 if TYPE_CHECKING:
     from pathlib import Path

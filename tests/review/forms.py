@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
-from ingest.read.reference import read_reference
-from ingest.review.issue.form import fields
+from ingest.workbench.review.issue.form import fields
 
 REFERENCE = read_reference(Paths.project())[0]
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from ingest.changes import RevisionError
 from ingest.findings import has_errors
+from ingest.intake.rules import RULES
 from ingest.paths import Paths
-from ingest.review.assemble import assemble
-from ingest.review.report import ReportedFinding, read_report, write_report
-from ingest.rules import RULES
+from ingest.workbench.changes import RevisionError
+from ingest.workbench.review.assemble import assemble
+from ingest.workbench.review.report import ReportedFinding, read_report, write_report
 
 ROOT = Path(__file__).parents[2]
 RECORD = "content/results/mysql-tpcc-deadline-vs-cfq"

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ingest.paths import Paths
-from ingest.review.changed import changed_files, is_of_record, outside
-from ingest.review.previews import write_previews
+from ingest.workbench.review.changed import changed_files, is_of_record, outside
+from ingest.workbench.review.previews import write_previews
 
 if TYPE_CHECKING:
     from pathlib import Path

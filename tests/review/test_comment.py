@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.review.comment import MARKER, as_comment, harmless
-from ingest.review.report import (
+from ingest.workbench.review.comment import MARKER, as_comment, harmless
+from ingest.workbench.review.report import (
     Report,
     ReportedAnswer,
     ReportError,

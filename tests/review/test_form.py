@@ -11,10 +11,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
-from ingest.read.reference import read_reference
-from ingest.review.issue.form import FORM, fields, form_text
-from ingest.review.issue.parse import filled_in
+from ingest.workbench.review.issue.form import FORM, fields, form_text
+from ingest.workbench.review.issue.parse import filled_in
 from tests.review.forms import body, chosen
 
 PROJECT = Paths.project()

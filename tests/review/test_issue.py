@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ingest.findings import has_errors
+from ingest.intake.read import read_corpus
+from ingest.intake.rules import check
 from ingest.paths import Paths
-from ingest.read import read_corpus
-from ingest.review.github import GitHub
-from ingest.review.issue.__main__ import answer, main, outcome_of
-from ingest.review.issue.record import Outcome
-from ingest.rules import check
+from ingest.workbench.review.github import GitHub
+from ingest.workbench.review.issue.__main__ import answer, main, outcome_of
+from ingest.workbench.review.issue.record import Outcome
 from tests.review.forms import body, chosen
 
 if TYPE_CHECKING:

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image, PngImagePlugin
 
-from ingest.review.comment import MARKER
-from ingest.review.post import main, redrawn
-from ingest.review.report import write_report
+from ingest.workbench.review.comment import MARKER
+from ingest.workbench.review.post import main, redrawn
+from ingest.workbench.review.report import write_report
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ingest.review.report import Report
+    from ingest.workbench.review.report import Report
     from tests.review.conftest import FakeGitHub
 
 HEAD = "a" * 40
@@ -184,7 +184,7 @@ def test_what_lies_outside_is_asked_of_github(
     picture(tmp_path / "mine.png")
     moved = {
         "filename": "content/results/mine/raw/a.txt",
-        "previous_filename": "ingest/rules/evi_01_no_html.py",
+        "previous_filename": "ingest/intake/rules/evi_01_no_html.py",
     }
     page = {"filename": "content/results/mine/page.html"}
     gh.lay_down(
@@ -220,7 +220,7 @@ def test_charts_that_cannot_be_published_are_left_out(
     report: Report, gh: FakeGitHub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two jobs write to one branch, and one is told of a conflict: it tries again."""
-    monkeypatch.setattr("ingest.review.post.time.sleep", lambda _: None)
+    monkeypatch.setattr("ingest.workbench.review.post.time.sleep", lambda _: None)
     records = [
         report.records[0].model_copy(update={"id": f"r-{n}", "image": f"r-{n}.png"})
         for n in range(30)

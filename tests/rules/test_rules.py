@@ -15,9 +15,9 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from ingest.findings import Finding
+from ingest.intake.read import read_corpus
+from ingest.intake.rules import RULES, Rule, check
 from ingest.paths import Paths
-from ingest.read import read_corpus
-from ingest.rules import RULES, Rule, check
 
 HERE = Path(__file__).parent
 #: The fixtures' own small vocabularies, so that the real ones may grow freely.

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from ingest.evidence import Effect
-from ingest.models.factors import Factor
-from ingest.models.reference import Metric
-from ingest.sentences import Phrases, compare_sentence, plain_text
+from ingest.analysis.evidence import Effect
+from ingest.intake.models.factors import Factor
+from ingest.intake.models.reference import Metric
+from ingest.language.sentences import Phrases, compare_sentence, plain_text
 
 if TYPE_CHECKING:
-    from ingest.models.base import Translated
+    from ingest.intake.models.base import Translated
 
 
 def same(text: str) -> Translated:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.i18n import read_strings
-from ingest.models.reference import Reference
+from ingest.intake.models.reference import Reference
+from ingest.language.i18n import read_strings
+from ingest.language.sentences import Phrases
 from ingest.paths import Paths
-from ingest.sentences import Phrases
 from tests.sentences.comparison_cases import factor, metric
 
 

@@ -6,7 +6,7 @@ import math
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ingest.evidence.recommend.model import (
+from ingest.analysis.evidence.recommend.model import (
     Answer,
     PooledLevel,
     Question,
@@ -15,21 +15,26 @@ from ingest.evidence.recommend.model import (
     RecordRow,
     StratumLeader,
 )
-from ingest.evidence.synthesis import Contrast, Interval, Judgement, rate_certainty
-from ingest.evidence.synthesis.reasons import EvidenceProfile
-from ingest.export.recommendations import Book
-from ingest.i18n import read_strings
+from ingest.analysis.evidence.synthesis import (
+    Contrast,
+    Interval,
+    Judgement,
+    rate_certainty,
+)
+from ingest.analysis.evidence.synthesis.reasons import EvidenceProfile
+from ingest.intake.read import read_corpus
+from ingest.language.i18n import read_strings
+from ingest.language.sentences import Phrases, plain_text
+from ingest.language.sentences.recommend import Case
 from ingest.paths import Paths
-from ingest.read import read_corpus
-from ingest.sentences import Phrases, plain_text
-from ingest.sentences.recommend import Case
+from ingest.publishing.export.recommendations import Book
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ingest.evidence.verdicts import Verdict
-    from ingest.models.corpus import Corpus
-    from ingest.sentences import Sentence
+    from ingest.analysis.evidence.verdicts import Verdict
+    from ingest.intake.models.corpus import Corpus
+    from ingest.language.sentences import Sentence
 
 MARGIN_RATIO = 1.05
 MYSQL = "mysql-io-scheduler-2011"

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ingest.sentences import plain_text
-from ingest.sentences.change import describe_change
-from ingest.sentences.compare import lead
-from ingest.sentences.phrases import sentence
-from ingest.sentences.quantities import is_duration, is_speed
+from ingest.language.sentences import plain_text
+from ingest.language.sentences.change import describe_change
+from ingest.language.sentences.compare import lead
+from ingest.language.sentences.phrases import sentence
+from ingest.language.sentences.quantities import is_duration, is_speed
 from tests.sentences.comparison_cases import effect, english
 
 if TYPE_CHECKING:
-    from ingest.sentences import Phrases
+    from ingest.language.sentences import Phrases
 
 
 @pytest.mark.parametrize(

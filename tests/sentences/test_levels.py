@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.models.record import Claim
+from ingest.intake.models.record import Claim
+from ingest.language.sentences import compare_sentence, plain_text
+from ingest.language.sentences.claims import claimed_difference
+from ingest.language.sentences.phrases import BARE_LEVEL, sentence
 from ingest.paths import Paths
-from ingest.sentences import compare_sentence, plain_text
-from ingest.sentences.claims import claimed_difference
-from ingest.sentences.phrases import BARE_LEVEL, sentence
 from tests.sentences.comparison_cases import effect, english
 
 if TYPE_CHECKING:
-    from ingest.sentences import Phrases
+    from ingest.language.sentences import Phrases
 
 
 def test_levels_stay_apart_from_the_text(words: Phrases) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.i18n import (
+from ingest.intake.models.base import LANGUAGES
+from ingest.language.i18n import (
     MissingStringError,
     Strings,
     format_number,
@@ -12,9 +13,8 @@ from ingest.i18n import (
     read_strings,
     split_template,
 )
-from ingest.models.base import LANGUAGES
+from ingest.language.sentences.phrases import listed, sentence
 from ingest.paths import Paths
-from ingest.sentences.phrases import listed, sentence
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ingest.evidence.recommend.model import Question, UnsafeLevel
-from ingest.sentences.recommend_also import also_sentences, unsafe_sentence
-from ingest.sentences.recommend_page import page_description, page_title
-from ingest.sentences.recommend_would import would_change
+from ingest.analysis.evidence.recommend.model import Question, UnsafeLevel
+from ingest.language.sentences.recommend_also import also_sentences, unsafe_sentence
+from ingest.language.sentences.recommend_page import page_description, page_title
+from ingest.language.sentences.recommend_would import would_change
 from tests.sentences.recommend_cases import (
     MYSQL,
     answer,

@@ -6,16 +6,16 @@ from typing import Any, get_args
 
 import pytest
 
-from ingest.evidence.synthesis.certainty import CapId
-from ingest.evidence.synthesis.reasons import (
+from ingest.analysis.evidence.synthesis.certainty import CapId
+from ingest.analysis.evidence.synthesis.reasons import (
     DOMAINS,
     RAISING,
     FoundReason,
     Reason,
     StatedReason,
 )
-from ingest.models.base import LANGUAGES
-from ingest.sentences.recommend_reasons import cap_sentence, reason_sentence
+from ingest.intake.models.base import LANGUAGES
+from ingest.language.sentences.recommend_reasons import cap_sentence, reason_sentence
 from tests.sentences.recommend_cases import corpus, plain, words
 
 NUMBERS = (

@@ -6,12 +6,12 @@ from typing import Any, get_args
 
 import pytest
 
-from ingest.evidence.recommend.model import Question
-from ingest.models.base import LANGUAGES
-from ingest.sentences.recommend import answer_sentence
-from ingest.sentences.recommend_also import also_sentences
-from ingest.sentences.recommend_change import Quantity
-from ingest.sentences.recommend_headline import answer_headline
+from ingest.analysis.evidence.recommend.model import Question
+from ingest.intake.models.base import LANGUAGES
+from ingest.language.sentences.recommend import answer_sentence
+from ingest.language.sentences.recommend_also import also_sentences
+from ingest.language.sentences.recommend_change import Quantity
+from ingest.language.sentences.recommend_headline import answer_headline
 from tests.sentences.recommend_cases import (
     MYSQL,
     ORACLE,

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ingest.intake.read import read_corpus
+from ingest.intake.read.raw.stored import RawCache
 from ingest.paths import Paths
-from ingest.read import read_corpus
-from ingest.read.raw.stored import RawCache
-from ingest.series import series_of
+from ingest.publishing.series import series_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ingest.models.corpus import Corpus
-    from ingest.models.record import Record
-    from ingest.series import RunSeries
+    from ingest.intake.models.corpus import Corpus
+    from ingest.intake.models.record import Record
+    from ingest.publishing.series import RunSeries
 
 FIXTURE = (
     Paths.project().root / "tests" / "contribute" / "fixtures" / "series"

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.read.raw.results import Series
-from ingest.series.condense import Bin, condensed, together, usual_interval
+from ingest.intake.read.raw.results import Series
+from ingest.publishing.series.condense import Bin, condensed, together, usual_interval
 
 
 def series(*values: str | None, step: float = 1, start: float = 1) -> Series:

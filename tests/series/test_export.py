@@ -13,27 +13,27 @@ from typing import TYPE_CHECKING
 import pytest
 from pydantic import TypeAdapter
 
-from ingest.export.raw_outputs import served_as
-from ingest.export.series import (
+from ingest.intake.models.record import RawFile
+from ingest.intake.read.raw.results import Series
+from ingest.paths import Paths
+from ingest.publishing.export.raw_outputs import served_as
+from ingest.publishing.export.series import (
     MOST_PANELS,
     MOST_POINTS_OF_ALL,
     Course,
     series_csv,
     series_document,
 )
-from ingest.export.shapes import RecordDocument
-from ingest.export.shapes.series import SeriesDocument
-from ingest.models.record import RawFile
-from ingest.paths import Paths
-from ingest.preview.record import build_preview
-from ingest.read.raw.results import Series
-from ingest.series import RunSeries
+from ingest.publishing.export.shapes import RecordDocument
+from ingest.publishing.export.shapes.series import SeriesDocument
+from ingest.publishing.series import RunSeries
+from ingest.workbench.preview.record import build_preview
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ingest.models.corpus import Corpus
-    from ingest.models.record import Record
+    from ingest.intake.models.corpus import Corpus
+    from ingest.intake.models.record import Record
 
 METRIC = "transactions_per_second"
 
@@ -45,7 +45,7 @@ def built(
     """Return the folder that a build of the record alone writes; nothing is drawn."""
     folder: Path = tmp_path_factory.mktemp("preview") / "data"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ingest.charts.render_charts", lambda *_, **__: None)
+        patch.setattr("ingest.publishing.charts.render_charts", lambda *_, **__: None)
         paths = Paths.project().with_build(folder)
         assert build_preview(record, corpus, paths, lambda _: None) == []
     return folder

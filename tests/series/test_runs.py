@@ -7,19 +7,19 @@ from decimal import Decimal
 from statistics import median
 from typing import TYPE_CHECKING
 
-from ingest.read.raw.importing import Imported
-from ingest.read.raw.refused import no_value
-from ingest.read.raw.results import Importer, Result, Series
-from ingest.series import runs as runs_module
-from ingest.series import series_of, summary_of
-from ingest.series.runs import RunSeries, shown_metrics
+from ingest.intake.read.raw.importing import Imported
+from ingest.intake.read.raw.refused import no_value
+from ingest.intake.read.raw.results import Importer, Result, Series
+from ingest.publishing.series import runs as runs_module
+from ingest.publishing.series import series_of, summary_of
+from ingest.publishing.series.runs import RunSeries, shown_metrics
 from tests.series.conftest import FIXTURE
 
 if TYPE_CHECKING:
     import pytest
 
-    from ingest.models.corpus import Corpus
-    from ingest.models.record import Record
+    from ingest.intake.models.corpus import Corpus
+    from ingest.intake.models.record import Record
 
 _LINE = re.compile(r"progress: (\S+) s, (\S+) tps, lat (\S+) ms")
 

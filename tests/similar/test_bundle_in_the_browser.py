@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ingest.models.working_set import size_in_bytes
+from ingest.intake.models.working_set import size_in_bytes
+from ingest.intake.read.environment.bundle import Bundle, read_bundle
+from ingest.intake.read.raw.output import decoded
 from ingest.paths import Paths
-from ingest.read.environment.bundle import Bundle, read_bundle
-from ingest.read.raw.output import decoded
 from tests.environment.trees import NAMES, collect
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ingest.addresses import check_kept, parse, read_built
-from ingest.addresses.built import Built
+from ingest.intake.read.reference import read_moved
 from ingest.paths import Paths
-from ingest.read.reference import read_moved
+from ingest.publishing.addresses import check_kept, parse, read_built
+from ingest.publishing.addresses.built import Built
 from tests.site.pages import LANGUAGES, Page, Pages
 
 #: Sections whose pages have a short address, and its first part.

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.corpus.examples import read_examples, sql_of
-from ingest.serve import SiteHandler
+from ingest.publishing.corpus.examples import read_examples, sql_of
+from ingest.workbench.serve import SiteHandler
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ import pytest
 from pydantic import TypeAdapter
 from selectolax.lexbor import LexborHTMLParser
 
-from ingest.export.shapes.embed import Embed
+from ingest.publishing.export.shapes.embed import Embed
 from tests.site.pages import LANGUAGES, Page, Pages
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 import duckdb
 import pytest
 
-from ingest.explore.examples import read_examples
+from ingest.publishing.explore.examples import read_examples
 from tests.site.pages import Pages
 
 LANGUAGES = ("en", "pt-br", "de", "es")

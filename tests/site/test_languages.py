@@ -6,9 +6,9 @@ from urllib.parse import urljoin
 
 import pytest
 
+from ingest.intake.read import read_corpus
+from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
-from ingest.read import read_corpus
-from ingest.read.reference import read_reference
 from tests.site.pages import LANGUAGES, Page, Pages
 
 TAGS = {"en": "en", "pt-br": "pt-BR", "de": "de", "es": "es"}

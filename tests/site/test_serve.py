@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.serve import SiteHandler, free_port, main
+from ingest.workbench.serve import SiteHandler, free_port, main
 
 PAGE = "<!doctype html><title>ä</title>" + "text " * 100
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.charts.fonts import GLYPHS
-from ingest.social.fitting import drawable, fit, shorten, wrap
+from ingest.publishing.charts.fonts import GLYPHS
+from ingest.publishing.social.fitting import drawable, fit, shorten, wrap
 
 
 def ten_each(text: str) -> float:

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from ingest.charts.fonts import prepare_fonts
-from ingest.i18n import read_strings
+from ingest.intake.read import read_corpus
+from ingest.language.i18n import read_strings
+from ingest.language.sentences import Phrases
 from ingest.paths import Paths
-from ingest.read import read_corpus
-from ingest.sentences import Phrases
-from ingest.social.canvas import Faces
-from ingest.social.card import Card
-from ingest.social.cards import Cards, Named, named_pictures
-from ingest.social.layout import draw_card
+from ingest.publishing.charts.fonts import prepare_fonts
+from ingest.publishing.social.canvas import Faces
+from ingest.publishing.social.card import Card
+from ingest.publishing.social.cards import Cards, Named, named_pictures
+from ingest.publishing.social.layout import draw_card
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ingest.warehouse.db import open_database
-from ingest.warehouse.runner import (
+from ingest.analysis.warehouse.db import open_database
+from ingest.analysis.warehouse.runner import (
     Relation,
     dependencies,
     in_order,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.warehouse.runner import (
+from ingest.analysis.warehouse.runner import (
     Relation,
     dependencies,
     in_order,

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ingest.models.record import FrontMatter
+from ingest.intake.models.record import FrontMatter
+from ingest.intake.read.front_matter import read_front_matter
 from ingest.paths import Paths
-from ingest.read.front_matter import read_front_matter
 
 RULES = Path(__file__).parents[1] / "rules"
 SAMPLE = RULES / "SUB-01" / "ok" / "sample"

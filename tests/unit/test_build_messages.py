@@ -1,7 +1,7 @@
 """What a failed build says to a contributor."""
 
-from ingest.build import check_finding
-from ingest.warehouse import CheckError
+from ingest.analysis.warehouse import CheckError
+from ingest.workbench.build import check_finding
 
 
 def test_check_of_the_warehouse() -> None:

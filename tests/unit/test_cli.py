@@ -11,12 +11,12 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from ingest import cli
 from ingest.findings import Finding
+from ingest.intake.read.vocabulary import VOCABULARIES
+from ingest.intake.rules import RULES, Rule
 from ingest.paths import Paths
-from ingest.read.vocabulary import VOCABULARIES
-from ingest.report import as_github, as_json, print_text, summary
-from ingest.rules import RULES, Rule
+from ingest.workbench import cli
+from ingest.workbench.report import as_github, as_json, print_text, summary
 
 Add = Callable[..., Path]
 RUNNER = CliRunner()
@@ -151,7 +151,7 @@ def test_narrow_ascii_terminal() -> None:
         [
             sys.executable,
             "-c",
-            "from ingest.cli import app; app()",
+            "from ingest.workbench.cli import app; app()",
             "explain",
             "CSV-02",
         ],
@@ -231,7 +231,7 @@ def test_build_without_node_packages(
     def build(*_: object) -> None:
         (here.root / "node_modules" / "font.woff2").read_bytes()
 
-    monkeypatch.setattr("ingest.build.build", build)
+    monkeypatch.setattr("ingest.workbench.build.build", build)
     code, output = run("build")
     assert code == 1
     assert output.endswith("the Node packages are not installed: run  make setup\n")

@@ -5,9 +5,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ingest.findings import Finding
-from ingest.read.document import Document, read_document
-from ingest.read.front_matter import read_front_matter
-from ingest.read.text_file import decode
+from ingest.intake.read.document import Document, read_document
+from ingest.intake.read.front_matter import read_front_matter
+from ingest.intake.read.text_file import decode
 
 #: Pieces that make YAML out of noise far more often than random text does.
 PIECES = st.sampled_from(

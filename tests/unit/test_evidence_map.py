@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ingest.export.index import map_cell
+from ingest.publishing.export.index import map_cell
 
 
 def record(treatment: str) -> dict[str, Any]:

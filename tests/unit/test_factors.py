@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from ingest.models.factors import Factor
-from ingest.models.reference import Reference
+from ingest.intake.models.factors import Factor
+from ingest.intake.models.reference import Reference
+from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
-from ingest.read.reference import read_reference
 
 ROOT = Path(__file__).parents[2]
 TEXT = {"en": "x", "pt-br": "x", "de": "x", "es": "x"}

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from ingest.intake.read import read_corpus
+from ingest.intake.rules import check
 from ingest.paths import Paths
-from ingest.read import read_corpus
-from ingest.rules import check
 
 SAMPLE = Path(__file__).parents[1] / "rules" / "EVI-03" / "ok" / "sample"
 

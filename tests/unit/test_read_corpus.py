@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ingest.models.leaf import Leaf
+from ingest.intake.models.leaf import Leaf
+from ingest.intake.read import read_corpus
+from ingest.intake.rules import MOST, check
+from ingest.intake.rules.walk import leaves
 from ingest.paths import Paths
-from ingest.read import read_corpus
-from ingest.rules import MOST, check
-from ingest.rules.walk import leaves
 
 Add = Callable[..., Path]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.read.raw.revealing import revealing
+from ingest.intake.read.raw.revealing import revealing
 
 FIXTURES = Path(__file__).parents[1] / "importers" / "fixtures"
 GIVEN_AWAY = [

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.models.record import FrontMatter, cell_column
-from ingest.read.cells import number_problem
-from ingest.read.runs import read_runs
+from ingest.intake.models.record import FrontMatter, cell_column
+from ingest.intake.read.cells import number_problem
+from ingest.intake.read.runs import read_runs
 
 HEADER = "io_scheduler,transactions_per_second,repeat,n,transactions_per_second_stddev"
 

@@ -5,7 +5,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.read.scalars import Ambiguous, plain_value
+from ingest.intake.read.scalars import Ambiguous, plain_value
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from ingest.export.schema import schema_text
+from ingest.intake.read.front_matter import read_front_matter
+from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
-from ingest.read.front_matter import read_front_matter
-from ingest.read.reference import read_reference
+from ingest.publishing.export.schema import schema_text
 
 PROJECT = Paths.project()
 RULES = Path(__file__).parents[1] / "rules"

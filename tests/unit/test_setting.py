@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from ingest.models.setting import Step
+from ingest.intake.models.setting import Step
 
 TEXT = {"en": "Set it", "pt-br": "Definir", "de": "Setzen", "es": "Fijar"}
 

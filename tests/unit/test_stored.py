@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from ingest.read.raw import stored
-from ingest.read.raw.importing import import_bytes
-from ingest.read.raw.refused import Reason, RefusedError
-from ingest.read.raw.stored import RawCache
+from ingest.intake.read.raw import stored
+from ingest.intake.read.raw.importing import import_bytes
+from ingest.intake.read.raw.refused import Reason, RefusedError
+from ingest.intake.read.raw.stored import RawCache
 
 FIXTURES = Path(__file__).parents[1] / "importers" / "fixtures"
 OUTPUT = Path(__file__).parents[1] / "rules" / "EVI-07" / "ok/sample/raw/cfq.txt"

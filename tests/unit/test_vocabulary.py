@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from ingest.models.reference import Reference
+from ingest.intake.models.reference import Reference
+from ingest.intake.read.litter import LITTER, is_litter
+from ingest.intake.read.quantities import quantity_advice
+from ingest.intake.read.reference import read_reference
+from ingest.intake.read.vocabulary import VOCABULARIES, closest, entries
+from ingest.intake.rules.base import listing
 from ingest.paths import Paths
-from ingest.read.litter import LITTER, is_litter
-from ingest.read.quantities import quantity_advice
-from ingest.read.reference import read_reference
-from ingest.read.vocabulary import VOCABULARIES, closest, entries
-from ingest.rules.base import listing
 
 ROOT = Path(__file__).parents[2]
 

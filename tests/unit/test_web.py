@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.models.web import address_problem
+from ingest.intake.models.web import address_problem
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from ingest.models.working_set import size_in_bytes, working_set_regime
+from ingest.intake.models.working_set import size_in_bytes, working_set_regime
+from ingest.intake.read import read_corpus
 from ingest.paths import Paths
-from ingest.read import read_corpus
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-// How a level looks in the drawing: ingest/charts/marks.py for the browser.
+// How a level looks in the drawing: ingest/publishing/charts/marks.py for the browser.
 
 const HEXAGON = "M0,-1L.87,-.5L.87,.5L0,1L-.87,.5L-.87,-.5Z";
 const LINEAGES = {

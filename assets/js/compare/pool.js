@@ -1,5 +1,5 @@
 // What independent sources say together about one level against another: the estimate
-// of ingest/compare/pooled.py, number for number. Log ratios; above zero is better.
+// of ingest/publishing/compare/pooled.py, number for number. Log ratios; above zero is better.
 
 import { normalCdf, normalDensity, Z_975 } from "./normal.js";
 

@@ -1,4 +1,4 @@
-// Which records and levels a choice shows: ingest/compare/selection.py in the browser.
+// Which records and levels a choice shows: ingest/publishing/compare/selection.py in the browser.
 // Documents are columns; whole numbers in them are places in other columns.
 
 import { pool } from "./pool.js";

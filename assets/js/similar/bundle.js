@@ -1,5 +1,5 @@
 // What atlas-collect.sh wrote, taken apart: sections of lines, layers of devices. The
-// importer of the same file is ingest/read/environment; a test holds the two together.
+// importer of the same file is ingest/intake/read/environment; a test holds the two together.
 
 const EDITION = 1;
 const FIRST = /^atlas-collect (\d{1,4})\s*$/;

@@ -1,10 +1,10 @@
 // A server in the terms of the atlas, out of what a bundle says: only what is certain, as
-// ingest/read/environment has it; a test holds the two together.
+// ingest/intake/read/environment has it; a test holds the two together.
 
 const CLOUD = /Amazon Elastic Block Store|PersistentDisk|nvme_card-pd|\bBlockVolume\b/;
 const LOCAL = /Amazon EC2 NVMe Instance Storage|Microsoft NVMe Direct Disk|^nvme_card[0-9]*$/;
 const POWERS = { "": 0, K: 1, M: 2, G: 3, T: 4 };
-const IO_BOUND_FACTOR = 5; // as ingest/models/working_set.py
+const IO_BOUND_FACTOR = 5; // as ingest/intake/models/working_set.py
 const POOLS = ["innodb_buffer_pool_size", "shared_buffers", "db_cache_size", "sga_target"];
 
 /** A size such as "16GB" or "8192" in bytes; null for anything else. */

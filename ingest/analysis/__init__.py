@@ -1,0 +1,1 @@
+"""What follows from the records: tables, effects, answers, how they predict."""

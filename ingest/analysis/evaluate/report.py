@@ -1,0 +1,120 @@
+"""Evaluations for people and programs."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import Console
+
+    from ingest.analysis.evaluate.record import Evaluation
+
+_DIGITS = 4
+
+
+def as_document(record_id: str, evaluations: Sequence[Evaluation]) -> dict[str, object]:
+    """Return the evaluations as JSON-ready data.
+
+    Ratios are turned so that above 1 is better. ``predicted_best`` is null, and
+    ``abstained`` true, where no other source compares two of the levels.
+    ``regret_pct``: per cent of the best measured figure that the predicted level
+    gives up.
+    """
+    return {
+        "record": record_id,
+        "questions": [_question(each) for each in evaluations],
+    }
+
+
+def _question(each: Evaluation) -> dict[str, object]:
+    fold = each.fold
+    choice = fold.choice
+    return {
+        "workload": each.question.workload_id,
+        "storage": each.question.storage_id,
+        "treatment": each.question.factor_id,
+        "measure": each.question.measure,
+        "levels": list(fold.level_ids),
+        "sources": list(each.sources),
+        "abstained": choice is None,
+        "predicted_best": choice.level_id if choice else None,
+        "measured_best": fold.best_level_id,
+        "hit": choice.is_hit if choice else None,
+        "regret_pct": round(100 * choice.regret, _DIGITS) if choice else None,
+        "ratios": [
+            {
+                "level": one.level_id,
+                "against": one.against_id,
+                "predicted": _ratio(one.mean),
+                "low": _ratio(one.interval.low),
+                "high": _ratio(one.interval.high),
+                "measured": _ratio(one.observed),
+                "inside": one.is_covered(0.95),
+            }
+            for one in fold.contrasts
+        ],
+        "rivals": {
+            name: {
+                "level": pick.level_id,
+                "hit": pick.is_hit,
+                "regret_pct": round(100 * pick.regret, _DIGITS),
+            }
+            for name, pick in sorted(fold.rivals.items())
+        },
+    }
+
+
+def print_evaluations(
+    record_id: str, evaluations: Sequence[Evaluation], console: Console
+) -> None:
+    """Print a block a question: prediction, measurement, regret."""
+    if not evaluations:
+        console.print(
+            Text(f"{record_id} compares no levels of a setting one can choose."),
+            soft_wrap=True,
+        )
+    for each in evaluations:
+        for line in _lines(each):
+            console.print(line, soft_wrap=True)
+
+
+def _lines(each: Evaluation) -> list[Text]:
+    question, fold = each.question, each.fold
+    measure = question.measure.replace("_", " ")
+    head = (
+        f"{question.factor_id} ({measure}): {question.workload_id} on "
+        f"{question.storage_id}"
+    )
+    lines = [Text(head, style="bold")]
+    choice = fold.choice
+    if choice is None:
+        lines.append(
+            Text("  no prediction: no other source compares two of these levels")
+        )
+        lines.append(Text(f"  measured best   {fold.best_level_id}"))
+        return lines
+    hit = "within the margin of the best" if choice.is_hit else "not the best"
+    lines.append(Text(f"  predicted best  {choice.level_id}: {hit}"))
+    lines.append(Text(f"  measured best   {fold.best_level_id}"))
+    lines.append(Text(f"  regret          {100 * choice.regret:.1f} %"))
+    lines.append(Text(f"  predicted from  {', '.join(each.sources)}"))
+    for one in fold.contrasts:
+        inside = "inside" if one.is_covered(0.95) else "outside"
+        lines.append(
+            Text(
+                f"  {one.level_id} against {one.against_id}: predicted "
+                f"{_ratio(one.mean):.2f}× ({_ratio(one.interval.low):.2f} to "
+                f"{_ratio(one.interval.high):.2f}), measured "
+                f"{_ratio(one.observed):.2f}×, {inside}"
+            )
+        )
+    return lines
+
+
+def _ratio(log_ratio: float) -> float:
+    return round(math.exp(log_ratio), _DIGITS)

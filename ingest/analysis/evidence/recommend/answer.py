@@ -1,0 +1,300 @@
+"""The answer of one era: what to use, against what, and how sure that is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ingest.analysis.evidence.recommend.choice import (
+    LEVEL_ERAS,
+    against,
+    what_is_shown,
+    with_equals,
+)
+from ingest.analysis.evidence.recommend.model import Answer, UnsafeLevel
+from ingest.analysis.evidence.recommend.profile import informing, stated_reasons
+from ingest.analysis.evidence.recommend.strata import by_strata_led, is_mixed, leaders
+from ingest.analysis.evidence.recommend.weighed import Weighed
+from ingest.analysis.evidence.synthesis.certainty import (
+    LEVELS,
+    describe,
+    rate_certainty,
+)
+from ingest.analysis.evidence.synthesis.rank_component import rank_component
+
+if TYPE_CHECKING:
+    from ingest.analysis.evidence.recommend.case import Entry
+    from ingest.analysis.evidence.recommend.choice import Choice
+    from ingest.analysis.evidence.recommend.model import AnswerKind, Era, StratumLeader
+    from ingest.analysis.evidence.synthesis import (
+        Certainty,
+        ComponentSynthesis,
+        Contrast,
+        Ranking,
+        Sensitivity,
+    )
+
+
+class Draft:
+    """An answer before its sensitivity is known, which all eras compute together."""
+
+    def __init__(self, weighed: Weighed, choice: Choice) -> None:
+        """Compare the choice with what it is to be compared with."""
+        self._weighed = weighed
+        choice, self.against = what_is_shown(weighed, choice, against(weighed, choice))
+        self.contrast = weighed.between(choice.levels[0], self.against)
+        self.choice = with_equals(weighed, choice, self.against)
+        self.mixed_in = self._mixed_in()
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        """The levels whose contrast the answer rests on."""
+        return self.contrast.level_id, self.contrast.against_id
+
+    @property
+    def component(self) -> ComponentSynthesis:
+        """The network the answer comes from."""
+        return self.choice.component
+
+    def finish(self, sensitivity: Sensitivity) -> Answer:
+        """Return the answer."""
+        weighed, choice = self._weighed, self.choice
+        sources = informing(
+            self.contrast,
+            weighed.entries,
+            choice.component.network.level_ids,
+            weighed.measured_by(*self.pair),
+        )
+        entries = [entry for each in sources.values() for entry in each]
+        levels = choice.levels
+        if self.mixed_in:
+            both = [each for each in self.pair if each in choice.candidates]
+            levels = tuple(by_strata_led(weighed, both, self.mixed_in))
+        shown = (*levels, *choice.ties)
+        supporting, contradicting = self._directions(entries)
+        certainty, is_from_own_classes = self._certainty(sources, sensitivity)
+        return Answer(
+            era=choice.era,
+            kind=self.kind,
+            levels=levels,
+            ties=tuple(each for each in choice.ties if each not in levels),
+            against_id=self.against,
+            contrast=self.contrast,
+            certainty=certainty,
+            is_rated_on_own_classes=is_from_own_classes,
+            inherited={
+                level: weighed.predecessors[level]
+                for level in shown
+                if level in weighed.predecessors
+            },
+            unmeasured=self._unmeasured(),
+            unsafe=self._unsafe(),
+            supporting=supporting,
+            contradicting=contradicting,
+            mixed_in=self.mixed_in,
+            sensitivity=sensitivity,
+            ranking=self._ranking(),
+            record_ids=tuple(sorted(entry.facts.id for entry in entries)),
+            source_groups=tuple(sorted(sources)),
+            claim_ids=self._claim_ids(entries, shown),
+        )
+
+    @property
+    def kind(self) -> AnswerKind:
+        """What the evidence allows to be said of the answer."""
+        if self.mixed_in:
+            return "mixed"
+        verdict = self.contrast.judgement.verdict
+        if self.against in self.choice.levels:
+            verdicts = {
+                self._weighed.between(self.choice.levels[0], each).judgement.verdict
+                for each in self.choice.levels[1:]
+            }
+            return "equal" if verdicts == {"equivalent"} else "open"
+        if verdict == "better":
+            return "use"
+        if verdict == "equivalent":
+            return "equal"
+        ahead = self.contrast.log_ratio > self._weighed.assumptions.margin
+        likely = (
+            self.contrast.probability_better
+            >= self._weighed.choices.leads_probability.value
+        )
+        # What no source compared itself leads only where that is shown.
+        if ahead and likely and self.contrast.path != "indirect":
+            return "leads"
+        return "open"
+
+    def _mixed_in(self) -> tuple[StratumLeader, ...]:
+        weighed = self._weighed
+        pair = [weighed.as_measured(each) for each in self.pair]
+        if not is_mixed(weighed, pair[0], pair[1]):
+            return ()
+        return tuple(leaders(weighed, pair[0], pair[1]))
+
+    def _certainty(
+        self, sources: dict[str, list[Entry]], sensitivity: Sensitivity
+    ) -> tuple[Certainty, bool]:
+        """Return the grade, and whether it rests on the question's own classes alone.
+
+        Where these alone reach the same verdict with a better grade, theirs counts:
+        agreement from elsewhere must not make an answer less certain (of direct and
+        other evidence the better grade, Puhan et al. 2014, doi 10.1136/bmj.g5630).
+        """
+        weighed = self._weighed
+        grade = self._grade(weighed, self.contrast, sources, sensitivity)
+        direct = [
+            entry
+            for each in sources.values()
+            for entry in each
+            if not entry.record.widenings
+        ]
+        if not direct or len(direct) == sum(map(len, sources.values())):
+            return grade, False
+        alone = Weighed(
+            replace(weighed.case, entries=tuple(direct), set_aside=()), weighed.choices
+        )
+        contrast = alone.synthesis.between(*self.pair)
+        if contrast is None or contrast.judgement != self.contrast.judgement:
+            return grade, False
+        component = alone.synthesis.component_of(self.pair[0])
+        known = component.network.level_ids if component else ()
+        own = self._grade(
+            alone,
+            contrast,
+            informing(contrast, alone.entries, known, alone.measured_by(*self.pair)),
+            sensitivity,
+        )
+        if LEVELS.index(own.level) > LEVELS.index(grade.level):
+            return own, True
+        return grade, False
+
+    def _grade(
+        self,
+        weighed: Weighed,
+        contrast: Contrast,
+        sources: dict[str, list[Entry]],
+        sensitivity: Sensitivity,
+    ) -> Certainty:
+        stated = stated_reasons(
+            contrast,
+            sources,
+            is_database_load=weighed.case.is_database_load,
+            is_other_era=self.choice.era == "current"
+            and contrast.level_id in weighed.predecessors,
+        )
+        profile = describe(
+            contrast,
+            weighed.synthesis,
+            stated=stated,
+            depends_on=sensitivity.depends_on,
+            measured_by=weighed.measured_by(*self.pair),
+        )
+        return rate_certainty(profile)
+
+    def _directions(
+        self, entries: list[Entry]
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the records beyond the margin for and against the answer."""
+        weighed = self._weighed
+        other = weighed.as_measured(self.against)
+        margin = weighed.assumptions.margin
+        found: tuple[list[str], list[str]] = ([], [])
+        for entry in sorted(entries, key=lambda each: each.facts.id):
+            for level in self.choice.levels:
+                own = weighed.as_measured(level)
+                effect = weighed.effect(entry.facts.id, own, other)
+                if effect is None or own == other:
+                    continue
+                if abs(effect[0]) > margin:
+                    found[effect[0] < 0].append(entry.facts.id)
+                break
+        return tuple(found[0]), tuple(found[1])
+
+    def _unmeasured(self) -> tuple[str, ...]:
+        weighed, era = self._weighed, self.choice.era
+        wanted = LEVEL_ERAS.get(era)
+        known = {*weighed.measured, *self.choice.candidates}
+        return tuple(
+            level.id
+            for level in weighed.case.treatment.levels
+            if level.id not in known
+            and level.is_choosable
+            and not level.is_reference
+            and not level.is_unsafe
+            and (wanted is None or level.era == wanted)
+        )
+
+    def _unsafe(self) -> tuple[UnsafeLevel, ...]:
+        weighed = self._weighed
+        place = weighed.case.treatment.position
+        return tuple(
+            UnsafeLevel(level, self._against_unsafe(level))
+            for level in sorted(weighed.measured, key=place)
+            if weighed.case.treatment.level(level).is_unsafe
+        )
+
+    def _against_unsafe(self, level_id: str) -> Contrast | None:
+        return self._weighed.synthesis.between(level_id, self.against)
+
+    def _ranking(self) -> Ranking:
+        component = self.choice.component
+        return rank_component(
+            component, set(component.network.level_ids) - set(self.choice.candidates)
+        )
+
+    def _claim_ids(
+        self, entries: list[Entry], shown: tuple[str, ...]
+    ) -> tuple[tuple[str, str], ...]:
+        measured = {self._weighed.as_measured(each) for each in shown} | set(shown)
+        found = {
+            (entry.facts.id, claim) for entry in entries for claim in entry.claim_ids
+        }
+        found |= {
+            (each.facts.id, each.claim_id)
+            for each in self._weighed.case.statements
+            if each.level_id in measured
+        }
+        return tuple(sorted(found))
+
+
+def stated_answer(weighed: Weighed, era: Era) -> Answer | None:
+    """Return what records prefer in words; None without, or where they disagree.
+
+    Only preferences between levels of the era count: that one of today's levels
+    beats one of yesterday's is no advice on which of today's to take.
+    """
+    wanted = LEVEL_ERAS.get(era)
+    level = weighed.case.treatment.level
+    said = [
+        each
+        for each in weighed.case.statements
+        if each.direction != "similar"
+        and all(
+            wanted is None or level(name).era == wanted
+            for name in (each.level_id, each.against_id)
+        )
+    ]
+    beaten = {
+        each.level_id if each.direction == "worse" else each.against_id for each in said
+    }
+    winning = [
+        each
+        for each in said
+        if each.direction != "worse"
+        and each.level_id not in beaten
+        and not level(each.level_id).is_unsafe
+    ]
+    chosen = dict.fromkeys(each.level_id for each in winning)
+    if len(chosen) != 1:
+        return None
+    return Answer(
+        era=era,
+        kind="stated",
+        levels=tuple(chosen),
+        against_id=winning[0].against_id,
+        supporting=tuple(sorted({each.facts.id for each in winning})),
+        record_ids=tuple(sorted({each.facts.id for each in winning})),
+        source_groups=tuple(sorted({each.facts.source_group for each in winning})),
+        claim_ids=tuple(sorted((each.facts.id, each.claim_id) for each in winning)),
+    )

@@ -1,0 +1,188 @@
+"""What a recommendation is made of: questions, answers, and the evidence behind them.
+
+Plain data between the engine, which fills it, and the exports, which put it into
+words. Log ratios throughout; above zero is better.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ingest.analysis.evidence.synthesis import (
+        Certainty,
+        Contrast,
+        Interval,
+        Ranking,
+        Sensitivity,
+        Synthesis,
+    )
+    from ingest.analysis.evidence.verdicts import Verdict
+
+#: What is asked for: work done in a time (rates, elapsed times, mean latencies), or
+#: the slowest requests (p95 and beyond, maxima, stalls). The two are never pooled.
+Measure = Literal["speed", "tail_latency"]
+#: Which levels can be chosen: those of the block layer before blk-mq, those of
+#: today's kernels, or all of them where kernels make no difference.
+Era = Literal["legacy", "current", "any"]
+#: ``use``: better than what it is compared with. ``leads``: ahead, but a chance
+#: difference is not excluded. ``equal``: shown to be equivalent. ``open``: measured,
+#: and no difference could be shown or excluded. ``mixed``: which level leads depends
+#: on the stratum. ``stated``: a source prefers it in words, without a figure.
+AnswerKind = Literal["use", "leads", "equal", "open", "mixed", "stated"]
+#: ``measured``: at least one record of this very workload and storage class.
+#: ``widened``: only records of neighbouring classes, at a stated penalty.
+State = Literal["measured", "widened"]
+#: Why a record stands beside the pooled numbers and not in them.
+SetAside = Literal["overlaps", "in_memory", "not_comparable", "no_figures"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One treatment and measure, for a workload on a storage class.
+
+    ``database_id`` None asks for any database.
+    """
+
+    workload_id: str
+    storage_id: str
+    factor_id: str
+    measure: Measure
+    database_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordEffect:
+    """One record on one level against the answer's reference level.
+
+    ``low`` and ``high``: the 95 % interval; ``cell_low`` and ``cell_high``: the
+    lowest and highest stratum. ``verdict`` None where the record only states it.
+    """
+
+    level_id: str
+    log_ratio: float
+    low: float
+    high: float
+    cell_low: float
+    cell_high: float
+    cells: int
+    verdict: Verdict | None
+    is_claim: bool = False
+    is_approximate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRow:
+    """A record of the forest plot: what it says, and whether it counts.
+
+    ``workload_id`` and ``storage_id`` are its own classes; ``widened_by`` the kinds
+    (storage, workload) in which they differ from the question's.
+    """
+
+    record_id: str
+    source_group: str
+    workload_id: str
+    storage_id: str
+    database_id: str | None
+    metric_id: str | None
+    effects: tuple[RecordEffect, ...]
+    widened_by: tuple[Literal["storage", "workload"], ...] = ()
+    set_aside: SetAside | None = None
+    set_aside_for: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PooledLevel:
+    """A level against the reference over all sources that connect the two.
+
+    ``sources``: those that measured both; 0 where only others connect them.
+    """
+
+    level_id: str
+    contrast: Contrast
+    sources: int
+
+
+@dataclass(frozen=True, slots=True)
+class StratumLeader:
+    """Which level led in one stratum of one record (for ``mixed`` answers)."""
+
+    record_id: str
+    stratum: Mapping[str, str]
+    level_id: str
+    against_id: str
+    log_ratio: float
+
+
+@dataclass(frozen=True, slots=True)
+class UnsafeLevel:
+    """A level left out of the answer because it risks data."""
+
+    level_id: str
+    contrast: Contrast | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The answer for one era.
+
+    ``levels``: what to use, best first (several where they cannot be told apart
+    by the margin; those that lead somewhere where the kind is ``mixed``). ``ties``:
+    further levels not shown to be worse. ``against_id``:
+    the level the contrast compares with: the baseline most sources declare, or the
+    runner-up where the baseline itself leads. ``inherited``: successor → the level
+    that was measured. ``unmeasured``: levels one can choose that nobody compared.
+    ``supporting`` and ``contradicting``: ids of counted records beyond the margin
+    either way. ``certainty`` None only where kind is ``stated`` without a figure:
+    then it is ``very_low`` by definition and ``stated_reasons`` says why.
+    """
+
+    era: Era
+    kind: AnswerKind
+    levels: tuple[str, ...]
+    ties: tuple[str, ...] = ()
+    against_id: str | None = None
+    contrast: Contrast | None = None
+    certainty: Certainty | None = None
+    #: The grade is that of the records of this very workload and storage alone.
+    is_rated_on_own_classes: bool = False
+    inherited: Mapping[str, str] = field(default_factory=dict)
+    unmeasured: tuple[str, ...] = ()
+    unsafe: tuple[UnsafeLevel, ...] = ()
+    supporting: tuple[str, ...] = ()
+    contradicting: tuple[str, ...] = ()
+    mixed_in: tuple[StratumLeader, ...] = ()
+    sensitivity: Sensitivity | None = None
+    ranking: Ranking | None = None
+    record_ids: tuple[str, ...] = ()
+    source_groups: tuple[str, ...] = ()
+    claim_ids: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recommendation:
+    """Everything the engine knows about one question.
+
+    ``answers`` holds the current era first. ``reference_id`` is the level the
+    forest plot compares with (1× on its axis). ``tau``: spread between sources
+    (median, 95 % low and high) where two or more were pooled.
+    """
+
+    question: Question
+    state: State
+    answers: tuple[Answer, ...]
+    reference_id: str | None
+    rows: tuple[RecordRow, ...]
+    pooled: tuple[PooledLevel, ...]
+    tau: tuple[float, Interval] | None
+    synthesis: Synthesis | None
+    #: Records beyond what one question takes in; they are not among the rows.
+    left_out: int = 0
+
+    @property
+    def answer(self) -> Answer:
+        """The answer a reader with a current system wants."""
+        return self.answers[0]

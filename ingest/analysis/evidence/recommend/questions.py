@@ -1,0 +1,276 @@
+"""Which questions the corpus can say anything about, each with its evidence."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, get_args
+
+from ingest.analysis.evidence.recommend.case import Case, Entry
+from ingest.analysis.evidence.recommend.cells import MeasuredCells, measured_cells
+from ingest.analysis.evidence.recommend.claims import claimed_cells, statements_of
+from ingest.analysis.evidence.recommend.limit import within_limits
+from ingest.analysis.evidence.recommend.model import Measure, Question
+from ingest.analysis.evidence.recommend.profile import facts_of
+from ingest.analysis.evidence.recommend.treatments import treatment_of
+from ingest.analysis.evidence.recommend.widening import Classes, Steps
+from ingest.analysis.evidence.synthesis.records import Record as Evidence
+from ingest.analysis.warehouse.runner import read_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    import duckdb
+
+    from ingest.analysis.evidence.recommend.case import RecordFacts, Statement
+    from ingest.analysis.evidence.recommend.cells import Cells
+    from ingest.intake.models.corpus import Corpus
+    from ingest.intake.models.factors import Factor
+    from ingest.intake.models.record import Record
+
+#: Such classes hold no one kind of load or storage to ask about.
+_NO_CELL = "varied"
+
+
+def find_cases(connection: duckdb.DuckDBPyConnection, corpus: Corpus) -> list[Case]:
+    """Return every question with its evidence, in the order of the vocabularies.
+
+    ValueError without evidence.yaml.
+    """
+    finder = _Finder(connection, corpus)
+    factors = corpus.reference.factors.values()
+    cases = [
+        case
+        for factor in factors
+        if factor.role == "treatment" and factor.advisable
+        for measure in get_args(Measure)
+        for case in finder.cases(factor, measure)
+    ]
+    reference = corpus.reference
+    orders = (list(reference.workloads), list(reference.storage))
+    return sorted(
+        cases,
+        key=lambda case: (
+            orders[0].index(case.question.workload_id),
+            orders[1].index(case.question.storage_id),
+        ),
+    )
+
+
+class _Finder:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, corpus: Corpus) -> None:
+        choices = corpus.reference.evidence
+        if choices is None:
+            message = "data/reference/evidence.yaml could not be read"
+            raise ValueError(message)
+        self._corpus = corpus
+        self._reference = corpus.reference
+        self._steps = Steps({})
+        eras = {
+            row["record_id"]: row["era"]
+            for row in read_rows(connection, "mart_records")
+        }
+        self._records: dict[str, Record] = {}
+        self._facts: dict[str, RecordFacts] = {}
+        for record in corpus.records:
+            facts = facts_of(record, corpus.reference, eras[record.id])
+            if facts is not None:
+                self._records[record.id] = record
+                self._facts[record.id] = facts
+        self._cells = self._all_cells(connection, choices.approximate_sd.value)
+
+    def _all_cells(
+        self, connection: duckdb.DuckDBPyConnection, approximate_sd: float
+    ) -> MeasuredCells:
+        factors = {record.id: record.factors for record in self._corpus.records}
+        known = self._reference.factors
+        rows = (
+            {**row, "level_id": known[row["factor_id"]].today(row["level_id"])}
+            for row in read_rows(connection, "mart_arms")
+        )
+        found = measured_cells(rows, factors)
+        workloads: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
+        for (record_id, factor_id, _), several in found.items():
+            workloads[record_id] |= {
+                (factor_id, cells.classes.workload_id) for cells in several
+            }
+        for record in self._records.values():
+            measured = workloads[record.id]
+            for factor_id, measure, cells in claimed_cells(
+                record, self._reference, measured, approximate_sd
+            ):
+                found[record.id, factor_id, measure].append(cells)
+        return found
+
+    def cases(self, factor: Factor, measure: Measure) -> Iterator[Case]:
+        """Yield every question about a treatment and measure."""
+        known = {
+            record_id: self._cells[record_id, factor.id, measure]
+            for record_id in self._records
+            if (record_id, factor.id, measure) in self._cells
+        }
+        statements = [
+            statement
+            for record in self._records.values()
+            for statement in statements_of(record, self._facts[record.id], factor.id)
+            if self._measure(record, statement) == measure
+        ]
+        # A text is a choice of one set-up: elsewhere it may mean something else.
+        allowed = () if factor.values == "text" else self._reference.widening
+        self._steps = Steps.of(allowed, factor.id)
+        for asked in sorted(self._asked(known, statements)):
+            for case in self._questions(factor, measure, asked, known, statements):
+                # Nobody runs a load generator for its own sake: what it shows of one
+                # kind of storage is not asked of another.
+                can_widen = case.is_database_load and self._steps.may_widen_to(asked)
+                if case.state == "measured" or can_widen:
+                    yield case
+
+    def _measure(self, record: Record, statement: Statement) -> Measure:
+        metric = self._reference.metrics[statement.metric_id or record.metrics.primary]
+        return "tail_latency" if metric.measure == "tail_latency" else "speed"
+
+    def _asked(
+        self, known: dict[str, list[Cells]], statements: Sequence[Statement]
+    ) -> set[Classes]:
+        found = {Classes(each.workload_id, each.storage_id) for each in statements}
+        for record_id, several in known.items():
+            for cells in several:
+                found |= self._steps.reach(cells.classes, self._facts[record_id].era)
+        return {
+            each
+            for each in found
+            if _NO_CELL not in (each.workload_id, each.storage_id)
+        }
+
+    def _questions(
+        self,
+        factor: Factor,
+        measure: Measure,
+        asked: Classes,
+        known: dict[str, list[Cells]],
+        statements: Iterable[Statement],
+    ) -> Iterator[Case]:
+        entries = [
+            entry
+            for record_id, several in known.items()
+            if (entry := self._entry(record_id, factor.id, several, asked))
+        ]
+        said = [
+            each
+            for each in statements
+            if Classes(each.workload_id, each.storage_id) == asked
+        ]
+
+        def question(database: str | None) -> Question:
+            return Question(
+                asked.workload_id, asked.storage_id, factor.id, measure, database
+            )
+
+        yield self._case(factor, question(None), entries, said)
+        direct = [each for each in entries if not each.record.widenings]
+        if len(_databases(entries, said)) > 1:
+            measured = _databases(direct, said)
+            for database in sorted(each for each in measured if each):
+                kin = self._kin(factor, database)
+                own = [each for each in entries if each.facts.database_id in kin]
+                words = [each for each in said if each.facts.database_id in kin]
+                yield self._case(factor, question(database), own, words)
+
+    def _kin(self, factor: Factor, database: str) -> set[str]:
+        """Return the products whose records speak for a database.
+
+        Those derived from it do where the setting is that of the product itself:
+        Percona Server's InnoDB is MySQL's.
+        """
+        if not factor.databases:
+            return {database}
+        derived = {
+            each.id
+            for each in self._reference.databases.values()
+            if each.broader == database
+        }
+        return {database, *derived}
+
+    def _entry(
+        self,
+        record_id: str,
+        factor_id: str,
+        several: Sequence[Cells],
+        asked: Classes,
+    ) -> Entry | None:
+        """Take the cells of a record that are nearest to what is asked."""
+        facts, record = self._facts[record_id], self._records[record_id]
+        routes = [
+            (sum(each.steps for each in route), -len(cells.strata), cells.classes, i)
+            for i, cells in enumerate(several)
+            if (route := self._steps.route(cells.classes, asked, facts.era)) is not None
+        ]
+        if not routes:
+            return None
+        cells = several[min(routes)[-1]]
+        route = self._steps.route(cells.classes, asked, facts.era) or ()
+        return Entry(
+            facts=facts,
+            workload_id=cells.classes.workload_id,
+            storage_id=cells.classes.storage_id,
+            metric_id=cells.metric_id,
+            record=Evidence(
+                id=record_id,
+                source_group=record.source_group,
+                better=cells.better,
+                strata=cells.strata,
+                overlaps=frozenset(record.overlaps),
+                widenings=route,
+            ),
+            contexts=cells.contexts,
+            baseline=self._baseline(record, factor_id),
+            reference_levels=cells.reference_levels,
+            claim_ids=cells.claim_ids,
+            is_approximate=cells.is_approximate,
+        )
+
+    def _is_of(self, entry: Entry, question: Question) -> bool:
+        """Tell whether a record measured what is asked, or one kind of that load."""
+        if entry.storage_id != question.storage_id:
+            return False
+        own = self._reference.workloads.get(entry.workload_id)
+        kinds = {entry.workload_id, own.broader if own else None}
+        return question.workload_id in kinds
+
+    def _baseline(self, record: Record, factor_id: str) -> str | None:
+        declared = record.baseline.get(factor_id)
+        return declared and self._reference.factors[factor_id].today(declared)
+
+    def _case(
+        self,
+        factor: Factor,
+        question: Question,
+        entries: Sequence[Entry],
+        statements: Sequence[Statement],
+    ) -> Case:
+        outside = [each for each in entries if not each.facts.is_in_memory]
+        # Where all fits in memory there is nothing to keep apart.
+        in_memory = [each for each in entries if each.facts.is_in_memory and outside]
+        counted, left_out = within_limits(outside or entries)
+        is_direct = statements or any(self._is_of(each, question) for each in counted)
+        workload = self._reference.workloads.get(question.workload_id)
+        databases = _databases(entries, statements)
+        return Case(
+            question=question,
+            state="measured" if is_direct else "widened",
+            treatment=treatment_of(factor, self._corpus, databases - {None}),
+            entries=counted,
+            set_aside=tuple(in_memory),
+            statements=tuple(statements),
+            is_database_load=workload is None or workload.database,
+            left_out=left_out,
+        )
+
+
+def _databases(
+    entries: Iterable[Entry], statements: Iterable[Statement]
+) -> set[str | None]:
+    return {
+        *(each.facts.database_id for each in entries),
+        *(each.facts.database_id for each in statements),
+    }

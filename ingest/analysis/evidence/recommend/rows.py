@@ -1,0 +1,156 @@
+"""The records of a question as rows of a forest plot, and the pooled levels."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from ingest.analysis.evidence.recommend.model import (
+    PooledLevel,
+    RecordEffect,
+    RecordRow,
+)
+from ingest.analysis.evidence.synthesis.study import study_of
+from ingest.analysis.evidence.verdicts import DIFFERENCE_LEVEL, classify, half_width
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from ingest.analysis.evidence.recommend.case import Entry
+    from ingest.analysis.evidence.recommend.model import SetAside
+    from ingest.analysis.evidence.recommend.weighed import Weighed
+    from ingest.analysis.evidence.recommend.widening import Kind
+    from ingest.analysis.evidence.synthesis import ComponentSynthesis
+
+
+def record_rows(
+    weighed: Weighed, component: ComponentSynthesis | None, reference_id: str | None
+) -> tuple[RecordRow, ...]:
+    """Return all records: those that count first, then those set aside.
+
+    Records of other networks than the one that is shown cannot be compared with
+    its reference level.
+    """
+    counted = weighed.in_component(component) if component else []
+    ids = {entry.facts.id for entry in counted}
+    rows = [_row(weighed, entry, reference_id) for entry in counted]
+    kept = {entry.facts.id for entry in weighed.entries}
+    for entry in weighed.case.entries:
+        if entry.facts.id in ids:
+            continue
+        if entry.facts.id in kept:
+            rows.append(_row(weighed, entry, reference_id, "not_comparable"))
+        else:
+            other = next(
+                (
+                    each.facts.id
+                    for each in weighed.entries
+                    if each.record.overlaps_with(entry.record)
+                ),
+                None,
+            )
+            rows.append(_row(weighed, entry, reference_id, "overlaps", other))
+    rows += [
+        _row(weighed, entry, reference_id, "in_memory")
+        for entry in weighed.case.set_aside
+    ]
+    return (*rows, *_in_words(weighed, {row.record_id for row in rows}))
+
+
+def pooled_levels(
+    weighed: Weighed, component: ComponentSynthesis, reference_id: str
+) -> tuple[PooledLevel, ...]:
+    """Return every measured level of a network against the reference level."""
+    found = []
+    place = weighed.case.treatment.position
+    for level in sorted(component.network.level_ids, key=place):
+        if level == reference_id or level not in weighed.measured:
+            continue
+        # Printed for reference only: nobody can choose it.
+        if level in weighed.reference_levels:
+            continue
+        contrast = weighed.between(level, reference_id)
+        found.append(PooledLevel(level, contrast, len(contrast.direct_source_ids)))
+    return tuple(found)
+
+
+def _row(
+    weighed: Weighed,
+    entry: Entry,
+    reference_id: str | None,
+    set_aside: SetAside | None = None,
+    other_id: str | None = None,
+) -> RecordRow:
+    return RecordRow(
+        record_id=entry.facts.id,
+        source_group=entry.facts.source_group,
+        workload_id=entry.workload_id,
+        storage_id=entry.storage_id,
+        database_id=entry.facts.database_id,
+        metric_id=entry.metric_id,
+        effects=tuple(_effects(weighed, entry, reference_id)) if reference_id else (),
+        widened_by=tuple(cast("Kind", each.kind) for each in entry.record.widenings),
+        set_aside=set_aside,
+        set_aside_for=other_id,
+    )
+
+
+def _effects(
+    weighed: Weighed, entry: Entry, reference_id: str
+) -> Iterator[RecordEffect]:
+    place = weighed.case.treatment.position
+    for level in sorted(entry.level_ids - {reference_id}, key=place):
+        effect = weighed.effect(entry.facts.id, level, reference_id)
+        cells = _cells(weighed, entry, level, reference_id)
+        # What a record connects through a third level only, it did not measure.
+        if effect is None or not cells:
+            continue
+        ratio, variance = effect
+        ratios = np.array([ratio]), np.array([variance]), np.array([np.inf])
+        width = float(half_width(ratios[1], ratios[2], DIFFERENCE_LEVEL)[0])
+        verdict = classify(*ratios, weighed.assumptions.margin)[0]
+        yield RecordEffect(
+            level_id=level,
+            log_ratio=ratio,
+            low=ratio - width,
+            high=ratio + width,
+            cell_low=min(cells),
+            cell_high=max(cells),
+            cells=len(cells),
+            verdict=None if entry.claim_ids else verdict,
+            is_claim=bool(entry.claim_ids),
+            is_approximate=entry.is_approximate,
+        )
+
+
+def _cells(
+    weighed: Weighed, entry: Entry, level_id: str, against_id: str
+) -> list[float]:
+    found = [
+        study_of(stratum, entry.record.sign, weighed.assumptions).effect(
+            level_id, against_id
+        )[0]
+        for stratum in entry.record.strata
+        if {level_id, against_id} <= set(stratum.level_ids)
+    ]
+    return [ratio for ratio in found if math.isfinite(ratio)]
+
+
+def _in_words(weighed: Weighed, shown: Collection[str]) -> list[RecordRow]:
+    said = {each.facts.id: each for each in weighed.case.statements}
+    return [
+        RecordRow(
+            record_id=record_id,
+            source_group=each.facts.source_group,
+            workload_id=each.workload_id,
+            storage_id=each.storage_id,
+            database_id=each.facts.database_id,
+            metric_id=each.metric_id,
+            effects=(),
+            set_aside="no_figures",
+        )
+        for record_id, each in sorted(said.items())
+        if record_id not in shown
+    ]

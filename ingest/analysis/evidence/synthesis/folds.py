@@ -1,0 +1,271 @@
+"""Predicting a source from all the others, without any trace of it.
+
+Cross-validation of meta-analyses: Willis, Riley 2017, doi 10.1002/sim.7372.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ingest.analysis.evidence.synthesis.mixture import Mixtures
+from ingest.analysis.evidence.synthesis.scores import crps, interval_score, log_score
+from ingest.analysis.evidence.synthesis.sources import sources_of
+from ingest.analysis.evidence.synthesis.synthesis import ComponentSynthesis, synthesise
+from ingest.analysis.evidence.verdicts import DIFFERENCE_LEVEL
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ingest.analysis.evidence.arms import Floats
+    from ingest.analysis.evidence.synthesis.assumptions import Assumptions
+    from ingest.analysis.evidence.synthesis.mixture import Interval
+    from ingest.analysis.evidence.synthesis.network import LineageEdge
+    from ingest.analysis.evidence.synthesis.records import Record
+    from ingest.analysis.evidence.synthesis.study import Study
+
+#: A comparison needs two levels.
+_LEAST_LEVELS = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """Records that answer one question, and what rivals would have answered.
+
+    Records with widenings inform predictions and are never predicted. ``rivals``
+    is, by rival (``default``, ``vendor``) and source, the level it would pick.
+    ``defaults``: by source, the level to keep unless another one is better with at
+    least ``least_probability``; nobody changes a setting for a coin's toss.
+    """
+
+    id: str
+    records: tuple[Record, ...]
+    lineage: tuple[LineageEdge, ...] = ()
+    reference_levels: frozenset[str] = frozenset()
+    rivals: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    defaults: Mapping[str, str] = field(default_factory=dict)
+    least_probability: float = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Scores of one predicted log ratio; ``interval`` is that of 95 %."""
+
+    log: float
+    crps: float
+    interval: float
+
+
+@dataclass(frozen=True, slots=True)
+class PredictedContrast:
+    """A held-out log ratio as predicted and as observed.
+
+    ``probability`` is where the observation falls in the predicted distribution
+    (0 to 1): inside the central 95 % interval between 0.025 and 0.975;
+    ``interval`` is that one.
+    ``no_knowledge`` are the scores of ``N(0, prior scale² + v)``.
+    """
+
+    level_id: str
+    against_id: str
+    observed: float
+    variance: float
+    mean: float
+    sd: float
+    interval: Interval
+    probability: float
+    probability_better: float
+    scores: Scores
+    no_knowledge: Scores
+
+    def is_covered(self, level: float) -> bool:
+        """Tell whether the central predictive interval held the observation."""
+        return abs(self.probability - 0.5) <= level / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A level picked beforehand, and how it then did.
+
+    ``regret`` is ``1 - metric(picked) / metric(best)``, 0 for the best; a hit
+    lies within the margin of the best.
+    """
+
+    level_id: str
+    regret: float
+    is_hit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """One held-out source on one question.
+
+    ``choice`` is None where nothing comparable was left to learn from, which is
+    abstaining. ``chance`` is the share of the measured levels that would have
+    been hits, ``rivals`` what each rival picked, where it picked a measured level.
+    """
+
+    question_id: str
+    source_id: str
+    level_ids: tuple[str, ...]
+    best_level_id: str
+    contrasts: tuple[PredictedContrast, ...]
+    choice: Choice | None
+    rivals: Mapping[str, Choice]
+    chance: float
+
+
+def hold_out(
+    question: Question, source_group: str, assumptions: Assumptions
+) -> list[Fold]:
+    """Predict one source of a question from the rest.
+
+    Left out with it is every record that overlaps one of its own. One fold for
+    each connected set of levels of the source; none where it measured nothing
+    for this question itself.
+    """
+    held = [each for each in question.records if each.source_group == source_group]
+    others = [
+        record
+        for record in question.records
+        if record.source_group != source_group
+        and not any(record.overlaps_with(own) for own in held)
+    ]
+    targets = [record for record in held if not record.widenings]
+    return predict_records(question, targets, others, assumptions)
+
+
+def predict_records(
+    question: Question,
+    targets: Sequence[Record],
+    others: Sequence[Record],
+    assumptions: Assumptions,
+) -> list[Fold]:
+    """Predict the targets (records of one source) from other records."""
+    rest = synthesise(others, assumptions, lineage=question.lineage)
+    return [
+        fold
+        for source in sources_of(targets, assumptions)
+        for study in source.studies
+        if (fold := _fold(question, source.id, study, rest.components, assumptions))
+    ]
+
+
+def _fold(
+    question: Question,
+    source_id: str,
+    study: Study,
+    components: Sequence[ComponentSynthesis],
+    assumptions: Assumptions,
+) -> Fold | None:
+    levels = [each for each in study.level_ids if each not in question.reference_levels]
+    if len(levels) < _LEAST_LEVELS:
+        return None
+    observed = _values(study, levels)
+    margin = assumptions.margin
+    component, known = _most_comparable(components, levels)
+    return Fold(
+        question_id=question.id,
+        source_id=source_id,
+        level_ids=tuple(levels),
+        best_level_id=max(observed, key=observed.__getitem__),
+        contrasts=_predict(component, study, known) if component else (),
+        choice=_choose(_pick(question, source_id, component, known), observed, margin)
+        if component
+        else None,
+        rivals={
+            rival: _choose(picks[source_id], observed, margin)
+            for rival, picks in sorted(question.rivals.items())
+            if picks.get(source_id) in observed
+        },
+        chance=float(
+            np.mean([_choose(each, observed, margin).is_hit for each in levels])
+        ),
+    )
+
+
+def _values(study: Study, levels: Sequence[str]) -> dict[str, float]:
+    base = study.level_ids[0]
+    return {level: study.effect(level, base)[0] for level in levels}
+
+
+def _most_comparable(
+    components: Sequence[ComponentSynthesis], levels: Sequence[str]
+) -> tuple[ComponentSynthesis | None, list[str]]:
+    best: tuple[ComponentSynthesis | None, list[str]] = (None, [])
+    for component in components:
+        known = [level for level in levels if level in component.network.level_ids]
+        if len(known) >= max(_LEAST_LEVELS, len(best[1]) + 1):
+            best = (component, known)
+    return best
+
+
+def _pick(
+    question: Question,
+    source_id: str,
+    component: ComponentSynthesis,
+    known: Sequence[str],
+) -> str:
+    """Return the level with the best mean, or the default it is not shown to beat."""
+    favourite = _favourite(component, known)
+    default = question.defaults.get(source_id)
+    if default is None or default == favourite or default not in known:
+        return favourite
+    better = component.compare(favourite, default).probability_better
+    return favourite if better >= question.least_probability else default
+
+
+def _favourite(component: ComponentSynthesis, known: Sequence[str]) -> str:
+    reference = component.network.level_ids[0]
+    rows = component.network.rows([(level, reference) for level in known])
+    return known[int(np.argmax(component.posterior.means(rows).mean))]
+
+
+def _choose(level_id: str, observed: Mapping[str, float], margin: float) -> Choice:
+    behind = max(observed.values()) - observed[level_id]
+    return Choice(level_id, 1 - math.exp(-behind), behind <= margin)
+
+
+def _predict(
+    component: ComponentSynthesis, study: Study, known: Sequence[str]
+) -> tuple[PredictedContrast, ...]:
+    pairs = [(level, against) for against, level in combinations(known, 2)]
+    measured = np.array([study.effect(*pair) for pair in pairs])
+    observed, variances = measured[:, 0], measured[:, 1]
+    rows = component.network.rows(pairs)
+    predicted = component.posterior.predictions(rows, variances)
+    prior = component.assumptions.tau_prior_scale
+    ignorant = Mixtures.normal(np.zeros(len(pairs)), np.sqrt(prior**2 + variances))
+    ours, theirs = _scores(predicted, observed), _scores(ignorant, observed)
+    below = predicted.cdf(observed)
+    better = 1 - predicted.cdf(0.0)
+    intervals = predicted.intervals(DIFFERENCE_LEVEL)
+    return tuple(
+        PredictedContrast(
+            level_id=level,
+            against_id=against,
+            observed=float(observed[i]),
+            variance=float(variances[i]),
+            mean=float(predicted.mean[i]),
+            sd=float(predicted.sd[i]),
+            interval=intervals[i],
+            probability=float(below[i]),
+            probability_better=float(better[i]),
+            scores=ours[i],
+            no_knowledge=theirs[i],
+        )
+        for i, (level, against) in enumerate(pairs)
+    )
+
+
+def _scores(predicted: Mixtures, observed: Floats) -> list[Scores]:
+    columns = (
+        log_score(predicted, observed),
+        crps(predicted, observed),
+        interval_score(predicted, observed, 0.95),
+    )
+    return [Scores(*(float(value) for value in row)) for row in np.transpose(columns)]

@@ -1,0 +1,127 @@
+"""What a synthesis is made from: the arms of one record, on one metric.
+
+Owns the input types and the log values of arms. It knows nothing of files or
+tables; whoever holds the measurements fills these.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from ingest.analysis.evidence.arms import Arms, Floats
+
+if TYPE_CHECKING:
+    from ingest.analysis.evidence.synthesis.assumptions import Assumptions
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """One level as measured in one stratum; values in the metric's unit.
+
+    ``stddev`` is the spread between ``runs`` repeated runs, never the spread of
+    samples within a run. ``reading_error`` is how far a figure read from a chart
+    may be off. A run that failed is no arm: there is no logarithm of zero, and
+    none is invented.
+    """
+
+    level_id: str
+    value: float
+    stddev: float | None = None
+    runs: int = 1
+    decimals: int = 6
+    reading_error: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Refuse what has no logarithm."""
+        if not (math.isfinite(self.value) and self.value > 0):
+            message = f"{self.level_id}: {self.value} has no logarithm"
+            raise ValueError(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Stratum:
+    """Arms measured in the same context (threads, scale, queue depth)."""
+
+    arms: tuple[Arm, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse a level measured twice: repeats belong into one arm."""
+        if len({arm.level_id for arm in self.arms}) != len(self.arms):
+            message = f"a level twice in one stratum: {self.level_ids}"
+            raise ValueError(message)
+
+    @property
+    def level_ids(self) -> tuple[str, ...]:
+        """The levels in the order given."""
+        return tuple(arm.level_id for arm in self.arms)
+
+    def log_variances(self, assumptions: Assumptions) -> Floats:
+        """Return the variance of the log of each arm (delta method).
+
+        ``Arms.log_variance`` plus ``(reading error / value)²``.
+        """
+        value = np.array([arm.value for arm in self.arms], dtype=np.float64)
+        arms = Arms(
+            mean=value,
+            stddev=np.array(
+                [np.nan if arm.stddev is None else arm.stddev for arm in self.arms],
+                dtype=np.float64,
+            ),
+            run_count=np.array([arm.runs for arm in self.arms], dtype=np.float64),
+            decimals=np.array([arm.decimals for arm in self.arms], dtype=np.float64),
+        )
+        error = np.array([arm.reading_error for arm in self.arms], dtype=np.float64)
+        variances = arms.log_variance(assumptions.assumed_sd, assumptions.sd_floor)
+        return variances + np.square(error / value)
+
+
+@dataclass(frozen=True, slots=True)
+class Widening:
+    """A record of a broader class: its kind, which class it stands in, how far.
+
+    Records of the same ``kind`` and ``class_id`` deviate together, so many of
+    them do not average the deviation away.
+    """
+
+    kind: str
+    class_id: str
+    steps: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One experiment on one metric and one treatment.
+
+    Records of one ``source_group`` are one source; records naming one another in
+    ``overlaps`` share measurements and count once.
+    """
+
+    id: str
+    source_group: str
+    better: Literal["higher", "lower"]
+    strata: tuple[Stratum, ...]
+    overlaps: frozenset[str] = frozenset()
+    widenings: tuple[Widening, ...] = ()
+
+    @property
+    def sign(self) -> int:
+        """1 where more is better, -1 where less is."""
+        return 1 if self.better == "higher" else -1
+
+    @property
+    def cell_count(self) -> int:
+        """How many arms were measured in all strata."""
+        return sum(len(stratum.arms) for stratum in self.strata)
+
+    @property
+    def is_single_run(self) -> bool:
+        """Whether no arm was repeated."""
+        return all(arm.runs <= 1 for stratum in self.strata for arm in stratum.arms)
+
+    def overlaps_with(self, other: Record) -> bool:
+        """Tell whether the two share measurements, whichever of them says so."""
+        return other.id in self.overlaps or self.id in other.overlaps

@@ -1,0 +1,62 @@
+"""Intervals and verdicts: what a log ratio with its variance allows to be said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+from scipy import stats
+
+if TYPE_CHECKING:
+    from ingest.analysis.evidence.arms import Floats
+
+Verdict = Literal[
+    "better",
+    "worse",
+    "equivalent",
+    "no_detectable_difference",
+    "not_enough_data",
+]
+
+#: A difference is shown when the 95 % interval excludes that there is none.
+DIFFERENCE_LEVEL = 0.95
+#: Two one-sided tests at 5 % are the 90 % interval inside the margin
+#: (Schuirmann 1987, doi 10.1007/BF01068419).
+EQUIVALENCE_LEVEL = 0.90
+
+
+def half_width(variance: Floats, freedom: Floats, level: float) -> Floats:
+    """Return half the width of an interval on the log scale.
+
+    Student's t where the spread was estimated from repeats; with infinite
+    degrees of freedom that is the normal quantile.
+    """
+    quantile = stats.t.ppf((1 + level) / 2, freedom)
+    width: Floats = quantile * np.sqrt(variance)
+    return width
+
+
+def classify(
+    log_ratio: Floats, variance: Floats, freedom: Floats, margin: float
+) -> list[Verdict]:
+    """Judge each log ratio (above zero is better) against a margin (log scale).
+
+    Equivalent: the 90 % interval lies inside the margin, even where the 95 %
+    interval excludes zero, because a difference that small is real and does not
+    matter. Better or worse: the 95 % interval excludes zero. Else the runs are
+    too few to show a difference or to exclude one. "Not enough data" is never
+    returned: it stands where there is no number to judge.
+    """
+    difference = half_width(variance, freedom, DIFFERENCE_LEVEL)
+    equivalence = half_width(variance, freedom, EQUIVALENCE_LEVEL)
+    chosen = np.select(
+        [
+            np.abs(log_ratio) + equivalence < margin,
+            log_ratio - difference > 0,
+            log_ratio + difference < 0,
+        ],
+        ["equivalent", "better", "worse"],
+        default="no_detectable_difference",
+    )
+    verdicts: list[Verdict] = chosen.tolist()
+    return verdicts

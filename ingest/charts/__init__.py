@@ -1,5 +1,0 @@
-"""Charts: specifications married with exported rows, rendered per language."""
-
-from ingest.charts.render import render_charts
-
-__all__ = ["render_charts"]

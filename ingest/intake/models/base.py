@@ -1,0 +1,117 @@
+"""What every model shares, and text in several languages."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    StringConstraints,
+    Tag,
+)
+from pydantic_core import PydanticCustomError
+
+# pydantic needs this TypedDict, not typing's, before Python 3.12.
+from typing_extensions import TypedDict
+
+from ingest.intake.models.web import address_problem
+
+Language = Literal["en", "pt-br", "de", "es"]
+LANGUAGES: tuple[Language, ...] = ("en", "pt-br", "de", "es")
+
+#: Ids are folder names, URLs and column names at once.
+ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+NAME_PATTERN = r"^[a-z][a-z0-9_]*$"
+#: ISO date, year and month, or year.
+DATE_PATTERN = r"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?$"
+
+
+class Model(BaseModel):
+    """Strict, immutable, and closed to keys nobody declared."""
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+
+Filled = Annotated[str, StringConstraints(min_length=1, pattern=r"\S")]
+Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=80)]
+Name = Annotated[str, StringConstraints(pattern=NAME_PATTERN, max_length=80)]
+
+
+def _web_address(value: str) -> str:
+    problem = address_problem(value)
+    if problem:
+        kind = "web_address"
+        raise PydanticCustomError(kind, "{problem}", {"problem": problem})
+    return value
+
+
+#: The pattern is for editors, which read the schema; the function decides.
+Url = Annotated[
+    str,
+    StringConstraints(pattern=r"^https?://[^\s<>\"]+$"),
+    AfterValidator(_web_address),
+]
+#: Longest list of a record. No page could show more, and no reader would read it.
+MOST_ENTRIES = 200
+Confidence = Literal["high", "medium", "low"]
+
+Translated = TypedDict(
+    "Translated",
+    {"en": Filled, "pt-br": Filled, "de": Filled, "es": Filled},
+)
+# The documented way to close a TypedDict for pydantic.
+Translated.__pydantic_config__ = ConfigDict(  # type: ignore[attr-defined]
+    strict=True, extra="forbid"
+)
+
+
+def _text_form(value: Any) -> str:
+    return "(languages)" if isinstance(value, dict) else "(plain)"
+
+
+#: Text of a contributor: in the record's language, or in all four.
+Text = Annotated[
+    Annotated[Filled, Tag("(plain)")] | Annotated[Translated, Tag("(languages)")],
+    Discriminator(_text_form),
+]
+
+
+class Source(Model):
+    """Where a fact comes from."""
+
+    url: Url
+    title: Filled
+
+
+class Fact(Model):
+    """One statement with its sources."""
+
+    id: Id
+    topic: Literal[
+        "algorithm",
+        "introduced",
+        "removed",
+        "default",
+        "suitability",
+        "priorities",
+        "zoned",
+        "equivalence",
+        "cost",
+        "safety",
+        "values",
+        "change",
+        "platform",
+        "vendor",
+        "pattern",
+        "cache",
+        "example",
+        "behaviour",
+        "note",
+    ]
+    text: Translated
+    confidence: Confidence
+    sources: tuple[Source, ...] = Field(min_length=1)

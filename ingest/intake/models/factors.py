@@ -1,0 +1,147 @@
+"""What varies over the runs: settings and context, their levels and descent."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from ingest.intake.models.base import (
+    Confidence,
+    Filled,
+    Id,
+    Model,
+    Name,
+    Source,
+    Translated,
+)
+
+_NUMBER = re.compile(r"0|[1-9][0-9]*(\.[0-9]+)?|0\.[0-9]+")
+_SIGNED = re.compile(r"[+-][0-9]+(?:\.[0-9]+)?")
+
+
+class FactorLevel(Model):
+    """A value a factor can take."""
+
+    id: Filled
+    slug: Id
+    lineage: Id | None = None
+    era: Literal["legacy", "modern", "any"] = "any"
+    label: Translated | None = None
+    reference: bool = False
+    #: The level of which this one is but an older name: their evidence is one.
+    same_as: Filled | None = None
+    #: Why choosing the level puts data at risk, and where it does not.
+    unsafe: Translated | None = None
+    unsafe_sources: tuple[Source, ...] = ()
+
+    @model_validator(mode="after")
+    def _sources_have_a_statement(self) -> FactorLevel:
+        if self.unsafe_sources and self.unsafe is None:
+            message = "unsafe_sources without unsafe: say why the level is unsafe"
+            raise ValueError(message)
+        return self
+
+
+class FactorDefault(Model):
+    """What one gets without choosing, and since which release or where."""
+
+    #: More than one where the default depends on something the text names.
+    levels: tuple[Filled, ...] = Field(min_length=1)
+    #: Ids of ``databases.yaml``; empty: as the factor says.
+    databases: tuple[Id, ...] = ()
+    #: Ids of ``platforms.yaml``; empty: as the factor says.
+    platforms: tuple[Id, ...] = ()
+    text: Translated
+    confidence: Confidence
+    sources: tuple[Source, ...] = Field(min_length=1)
+
+
+def is_formula(text: str) -> bool:
+    """Tell whether a spreadsheet would compute a cell of a download, or run it.
+
+    https://owasp.org/www-community/attacks/CSV_Injection; a number is none.
+    """
+    return text[:1] in {"=", "+", "-", "@"} and not _SIGNED.fullmatch(text)
+
+
+class Factor(Model):
+    """Something that varies over the runs: a setting, or context."""
+
+    id: Name
+    slug: Id
+    role: Literal["treatment", "stratum"]
+    label: Translated
+    code: Filled | None = None
+    #: The databases the setting belongs to, ids of ``databases.yaml``; empty: any.
+    databases: tuple[Id, ...] = ()
+    #: Where it exists, ids of ``platforms.yaml``; empty: anywhere. An id that is also
+    #: the family of others stands for all of them: ``linux`` includes ``rhel``.
+    platforms: tuple[Id, ...] = ()
+    #: False for what nobody can simply set: a patch, a sequence of changes, the load.
+    advisable: bool = True
+    #: ``levels``: only those listed. ``number``: any number, in its order. ``text``:
+    #: any text; what is listed has a translated name and comes first.
+    values: Literal["levels", "number", "text"] = "levels"
+    levels: tuple[FactorLevel, ...] = ()
+    default: tuple[FactorDefault, ...] = ()
+
+    @model_validator(mode="after")
+    def _defaults_are_levels(self) -> Factor:
+        for each in self.default:
+            for level in each.levels:
+                if not self.accepts(level):
+                    message = f"the default {level} is no level of the factor"
+                    raise ValueError(message)
+        return self
+
+    @model_validator(mode="after")
+    def _closed_list_is_given(self) -> Factor:
+        if self.values == "levels" and not self.levels:
+            message = "a factor with closed values must list its levels"
+            raise ValueError(message)
+        unknown = {level.same_as for level in self.levels} - {None, *self.level_ids}
+        if unknown:
+            message = f"same_as: {min(map(str, unknown))} is no level of {self.id}"
+            raise ValueError(message)
+        return self
+
+    def accepts(self, level: str) -> bool:
+        """Tell whether a level may be written for this factor."""
+        if self.values == "number":
+            return _NUMBER.fullmatch(level) is not None
+        if level in self.level_ids:
+            return True
+        return self.values == "text" and not is_formula(level)
+
+    def today(self, level: str) -> str:
+        """Return the name a level goes by now."""
+        found = (each.same_as for each in self.levels if each.id == level)
+        return next(found, None) or level
+
+    @property
+    def level_ids(self) -> tuple[str, ...]:
+        """The levels in display order."""
+        return tuple(level.id for level in self.levels)
+
+
+class Lineage(Model):
+    """What became of a level, and what its evidence is worth for the successor."""
+
+    factor: Name
+    from_: Filled | None = Field(alias="from")
+    to: Filled | None
+    relation: Literal[
+        "same-algorithm",
+        "near-equivalent",
+        "different-descendant",
+        "no-successor",
+        "new",
+    ]
+    carries: bool
+    penalty_sd: float | None = None
+    reason: Translated | None = None
+    text: Translated
+    confidence: Confidence
+    sources: tuple[Source, ...] = ()

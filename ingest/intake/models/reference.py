@@ -1,0 +1,266 @@
+"""The closed vocabularies and restated facts of ``data/reference``."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from ingest.findings import Place
+from ingest.intake.models.base import (
+    Confidence,
+    Fact,
+    Filled,
+    Id,
+    Model,
+    Name,
+    Source,
+    Text,
+    Translated,
+)
+from ingest.intake.models.claims import StatedClaim
+from ingest.intake.models.disclosure import Disclosure
+from ingest.intake.models.factors import Factor, Lineage
+from ingest.intake.models.guidance import Guidance
+from ingest.intake.models.moved import MovedAddress
+from ingest.intake.models.setting import KernelVersion, LevelPage, Lifespan, Setting
+
+
+class Kernel(Model):
+    """A Linux release that an axis or a life span needs."""
+
+    version: KernelVersion
+    year: int
+    released: Filled
+    sources: tuple[Source, ...] = ()
+
+
+class SchedulerRule(Model):
+    """Which scheduler a release picks for which medium."""
+
+    media: Translated
+    schedulers: tuple[Filled, ...]
+    text: Translated | None = None
+
+
+class Release(Model):
+    """Defaults of one release of a distribution."""
+
+    release: Filled
+    rules: tuple[SchedulerRule, ...]
+    note: Translated | None = None
+    confidence: Confidence
+    sources: tuple[Source, ...] = ()
+
+
+class Distribution(Model):
+    """A distribution and the schedulers it picks."""
+
+    id: Id
+    label: Filled
+    releases: tuple[Release, ...]
+
+
+class Metric(Model):
+    """A quantity with its unit and the direction that is better."""
+
+    id: Name
+    label: Translated
+    subject: Translated
+    unit: Translated
+    better: Literal["higher", "lower", "neutral"]
+    #: Which question it answers: work done in a time, the slowest requests, or none.
+    measure: Literal["speed", "tail_latency", "none"]
+    definition: Translated
+    aliases: tuple[Filled, ...] = ()
+    sources: tuple[Source, ...] = ()
+
+
+class Margin(Model):
+    """The margin of equivalence, as a factor."""
+
+    ratio: float = Field(gt=1)
+    reason: Translated
+
+
+class Choice(Model):
+    """A number used in the evidence, with the values tried beside it."""
+
+    main: float
+    sensitivity: tuple[float | int, ...]
+    reason: Translated
+
+
+class Floor(Model):
+    """A smallest value, with its reason."""
+
+    value: float
+    reason: Translated
+
+
+class EvidenceChoices(Model):
+    """Margins and assumptions of the evidence, as data with reasons."""
+
+    margin: Margin
+    assumed_sd: Choice
+    sd_floor: Floor
+    stratum_correlation: Choice
+    tau_prior: Choice
+    #: By kind of class, for one step to a broader one.
+    widening: dict[Name, Choice]
+    lineage_factor: Choice
+    #: Besides the run-to-run spread, for a ratio the source gives as "about".
+    approximate_sd: Floor
+    #: From which probability of being better a level is said to lead, where a
+    #: difference is not shown.
+    leads_probability: Floor
+
+
+class WideningStep(Model):
+    """Which classes a record may stand in for, and how far that is."""
+
+    kind: Literal["storage", "workload"]
+    #: Classes of the record, and of the question.
+    from_: tuple[Id, ...] = Field(alias="from", min_length=1)
+    to: tuple[Id, ...] = Field(min_length=1)
+    #: Only for these settings; empty: for all.
+    factors: tuple[Name, ...] = ()
+    #: Only for records of this era of the block layer; None: of any.
+    era: Literal["legacy", "modern"] | None = None
+    steps: int = Field(ge=1, le=2)
+    reason: Translated
+
+
+class IoPattern(Model):
+    """What a load looks like to the storage."""
+
+    access: Translated
+    size: Filled | None = None
+    mix: Translated | None = None
+
+
+class WorkloadClass(Model):
+    """A kind of load."""
+
+    id: Id
+    label: Translated
+    definition: Translated
+    io_pattern: IoPattern | None = None
+    aliases: tuple[Filled, ...] = ()
+    #: False for loads of a generator, which no database made.
+    database: bool = True
+    broader: Id | None = None
+    facts: tuple[Fact, ...] = ()
+    confidence: Confidence
+    sources: tuple[Source, ...] = ()
+
+
+class StorageClass(Model):
+    """A kind of storage."""
+
+    id: Id
+    label: Translated
+    definition: Translated
+    media: Literal["hdd", "ssd", "nvme", "mixed", "cloud", "unspecified"]
+    scheduler_relevance: Literal["high", "medium", "low", "none", "unknown"]
+    write_cache: Translated | None = None
+    aliases: tuple[Filled, ...] = ()
+    broader: Id | None = None
+    facts: tuple[Fact, ...] = ()
+    confidence: Confidence
+    sources: tuple[Source, ...] = ()
+
+
+class DatabaseProduct(Model):
+    """A database product."""
+
+    id: Id
+    #: A name, the same in every language; translated where it is none.
+    label: Text
+    vendor: Filled
+    #: The product it is a build or an offspring of.
+    broader: Id | None = None
+    summary: Translated
+    restricts_publication: bool
+    aliases: tuple[Filled, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    sources: tuple[Source, ...] = ()
+
+
+class PlatformName(Model):
+    """An operating system."""
+
+    id: Id
+    label: Filled
+    family: Literal["linux", "aix", "other"]
+    aliases: tuple[Filled, ...] = ()
+    facts: tuple[Fact, ...] = ()
+
+
+class Term(Model):
+    """A word of the trade."""
+
+    id: Id
+    term: Translated
+    definition: Translated
+    aliases: tuple[Filled, ...] = ()
+    confidence: Confidence
+    sources: tuple[Source, ...] = ()
+    see: tuple[Id, ...] = ()
+
+
+class CaveatKind(Model):
+    """A limit many results share."""
+
+    id: Id
+    label: Translated
+    #: The reason it gives for less certainty, an id of the evidence's domains.
+    lowers: Name | None = None
+    #: False where what was compared is nothing a reader can choose.
+    informs: bool = True
+    text: Translated
+
+
+class Condition(Model):
+    """A clause that limits a claim; ``label`` is its short form for lists."""
+
+    id: Id
+    label: Translated
+    text: Translated
+
+
+class Reference(Model):
+    """Everything under ``data/reference``, by id, in the order of the files."""
+
+    factors: dict[str, Factor] = Field(default_factory=dict)
+    lineages: tuple[Lineage, ...] = ()
+    widening: tuple[WideningStep, ...] = ()
+    kernels: dict[str, Kernel] = Field(default_factory=dict)
+    distributions: dict[str, Distribution] = Field(default_factory=dict)
+    metrics: dict[str, Metric] = Field(default_factory=dict)
+    evidence: EvidenceChoices | None = None
+    #: By factor id.
+    settings: dict[str, Setting] = Field(default_factory=dict)
+    #: By (factor id, level id).
+    levels: dict[tuple[str, str], LevelPage] = Field(default_factory=dict)
+    workloads: dict[str, WorkloadClass] = Field(default_factory=dict)
+    storage: dict[str, StorageClass] = Field(default_factory=dict)
+    databases: dict[str, DatabaseProduct] = Field(default_factory=dict)
+    platforms: dict[str, PlatformName] = Field(default_factory=dict)
+    glossary: dict[str, Term] = Field(default_factory=dict)
+    caveats: dict[str, CaveatKind] = Field(default_factory=dict)
+    conditions: dict[str, Condition] = Field(default_factory=dict)
+    guidance: dict[str, Guidance] = Field(default_factory=dict)
+    #: Statements of others, not those of records.
+    claims: dict[str, StatedClaim] = Field(default_factory=dict)
+    #: Facts a test should disclose, and how to find them out.
+    disclosures: dict[str, Disclosure] = Field(default_factory=dict)
+    #: By the address that is no longer used.
+    moved: dict[str, MovedAddress] = Field(default_factory=dict)
+    #: Where an entry starts, by (file without its ending, id).
+    places: dict[tuple[str, str], Place] = Field(default_factory=dict)
+
+    def lifespan(self, factor: str, level: str) -> Lifespan | None:
+        """Return when a level existed, None where it is not known or has no span."""
+        page = self.levels.get((factor, level))
+        return page.lifespan if page else None

@@ -1,0 +1,72 @@
+"""How the data relates to the memory that could hold it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from ingest.intake.models.record import Record
+
+Regime = Literal["in-memory", "mixed", "io-bound", "unknown"]
+
+#: Parameters that size the database's own cache.
+BUFFER_POOLS = (
+    "innodb_buffer_pool_size",
+    "innodb_buffer_pool_bytes",
+    "shared_buffers",
+    "db_cache_size",
+    "db_block_buffers_bytes",
+    "sga_target",
+    "cache_size",
+    "data_cache",
+    "wiredtiger_cache_size",
+)
+#: Data this many times the memory cannot be cached to any effect: the factor of
+#: the MLPerf Storage rules (https://github.com/mlcommons/storage).
+_IO_BOUND_FACTOR = 5
+_SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?) ?([KMGT]?)(?:i?B)?", re.IGNORECASE)
+_POWERS = {"": 0, "K": 1, "M": 2, "G": 3, "T": 4}
+
+
+def size_in_bytes(value: object) -> int | None:
+    """Return a size such as ``2 GB`` or ``8192`` in bytes, None for other values.
+
+    Units count 1024 to the step, as database parameters do.
+    """
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value
+    size = _SIZE.fullmatch(value) if isinstance(value, str) else None
+    if size is None:
+        return None
+    return int(float(size[1]) * 1024 ** _POWERS[size[2].upper()])
+
+
+def buffer_pool_bytes(record: Record) -> int | None:
+    """Return the size of the database's own cache, None where it is not stated."""
+    settings = record.environment.database.settings
+    sizes = [
+        size_in_bytes(settings[name].value) for name in BUFFER_POOLS if name in settings
+    ]
+    known = [size for size in sizes if size is not None]
+    return max(known) if known else None
+
+
+def working_set_regime(record: Record) -> Regime:
+    """Return whether the data fits the buffer pool, dwarfs the memory, or neither.
+
+    ``unknown`` where the sizes that would decide are not stated; such results are
+    never pooled with others of a known regime.
+    """
+    data = size_in_bytes(record.workload.dataset_bytes.value)
+    memory = size_in_bytes(record.environment.hardware.memory_bytes.value)
+    pool = buffer_pool_bytes(record)
+    if data is None:
+        return "unknown"
+    if pool is not None and data <= pool:
+        return "in-memory"
+    if memory is not None and data >= _IO_BOUND_FACTOR * memory:
+        return "io-bound"
+    return "unknown" if memory is None or pool is None else "mixed"

@@ -1,0 +1,188 @@
+"""Raw files of records, parsed again: at once where the same file was parsed before."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from dataclasses import asdict
+from decimal import Decimal, InvalidOperation
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ingest.findings import Finding
+from ingest.intake.read.raw.importing import Imported, import_bytes, importers
+from ingest.intake.read.raw.output import LIMIT
+from ingest.intake.read.raw.refused import Reason, RefusedError
+from ingest.intake.read.raw.results import Result, Series
+from ingest.intake.read.raw.revealing import Revealed, revealing
+from ingest.intake.read.text_file import read_bytes
+from ingest.paths import Paths
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ingest.intake.models.record import RawFile, Record
+    from ingest.intake.read.raw.results import Importer
+
+#: Marks a decimal number in JSON, which would otherwise lose digits.
+_DECIMAL = "$decimal"
+#: Bytes from which what a file reveals is kept.
+_WORTH_KEEPING = 200_000
+
+
+class RawCache:
+    """A folder of parsed outputs, by content of the file and code of the importers.
+
+    An entry that cannot be read counts as missing. Refusals are kept, too: reading a
+    hostile file takes longest.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Bind the store to a folder, which need not exist."""
+        self._folder = folder
+
+    @classmethod
+    def project(cls) -> RawCache:
+        """Return the store of this checkout."""
+        return cls(Paths.project().cache / "raw")
+
+    def imported(self, data: bytes, shown: str) -> Imported:
+        """Return the results in the bytes of a file, named ``shown`` in messages.
+
+        Raises ``RefusedError``.
+        """
+        key = hashlib.sha256(_code() + hashlib.sha256(data).digest()).hexdigest()
+        path = self._folder / key[:2] / f"{key}.json"
+        found = _read(path, shown)
+        if found is None:
+            try:
+                found = import_bytes(data, shown)
+            except RefusedError as refusal:
+                found = refusal
+            _write(path, found)
+        if isinstance(found, RefusedError):
+            raise found
+        return found
+
+    def revealed(self, data: bytes, text: str, most: int) -> list[Revealed]:
+        """Return the first ``most`` things that the bytes of a file, as text, reveal.
+
+        Like results they are kept by content and code; credentials have no text that
+        could be kept. Short files are searched sooner than looked up.
+        """
+        if len(data) < _WORTH_KEEPING:
+            return list(islice(revealing(text), most))
+        mixed = hashlib.sha256(_code() + hashlib.sha256(data).digest())
+        mixed.update(f"revealed {most}".encode())
+        path = self._folder / mixed.hexdigest()[:2] / f"{mixed.hexdigest()}.json"
+        try:
+            return [Revealed(*hit) for hit in json.loads(path.read_text("utf-8"))]
+        except (OSError, ValueError, TypeError, RecursionError):
+            found = list(islice(revealing(text), most))
+            _put(path, json.dumps(found))
+            return found
+
+
+def raw_results(
+    record: Record, entry: RawFile, store: RawCache | None = None
+) -> Imported:
+    """Return what a raw file of a record holds; without ``store``, the project's.
+
+    Raises ``RefusedError`` where the file cannot be read, is cut off or damaged.
+    """
+    shown = f"{record.origin.folder}/raw/{entry.file}"
+    path = record.origin.directory / "raw" / entry.file
+    data = read_bytes(path, shown, LIMIT)
+    if isinstance(data, Finding):
+        raise RefusedError(
+            Reason.NOT_TEXT,
+            data.message,
+            found=data.found,
+            expected=data.expected,
+            hint=data.hint,
+        )
+    return (store or RawCache.project()).imported(data, shown)
+
+
+@cache
+def _code() -> bytes:
+    """Return the hash of everything that decides what a file is read as.
+
+    The editions of the importers alone would not do: while one is being written its
+    results change without its edition.
+    """
+    mixed = hashlib.sha256()
+    for each in importers():
+        mixed.update(each.signature.encode())
+    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
+        mixed.update(path.read_bytes())
+    return mixed.digest()
+
+
+def _read(path: Path, shown: str) -> Imported | RefusedError | None:
+    try:
+        stored = json.loads(path.read_text("utf-8"), object_hook=_revived)
+        if "refused" in stored:
+            parts = stored["refused"]
+            return RefusedError(Reason(parts.pop("reason")), **parts)
+        return Imported(
+            shown,
+            _by_id(stored["importer"]),
+            tuple(_results(stored["results"])),
+        )
+    except (
+        *(OSError, ValueError, KeyError, TypeError, AttributeError),
+        *(StopIteration, RecursionError, InvalidOperation),
+    ):
+        return None
+
+
+def _by_id(identity: str) -> Importer:
+    return next(each for each in importers() if each.id == identity)
+
+
+def _results(stored: list[dict[str, Any]]) -> Iterator[Result]:
+    for each in stored:
+        series = tuple(
+            Series(one["metric"], tuple(one["at_s"]), tuple(one["values"]))
+            for one in each.pop("series")
+        )
+        yield Result(**{**each, "warnings": tuple(each["warnings"]), "series": series})
+
+
+def _write(path: Path, found: Imported | RefusedError) -> None:
+    """Store an entry of :meth:`RawCache.imported`."""
+    if isinstance(found, RefusedError):
+        parts = ("message", "found", "expected", "hint", "line")
+        entry: dict[str, Any] = {name: getattr(found, name) for name in parts}
+        entry = {"refused": {"reason": str(found.reason), **entry}}
+    else:
+        results = [asdict(result) for result in found.results]
+        entry = {"importer": found.importer.id, "results": results}
+    _put(path, json.dumps(entry, default=_kept))
+
+
+def _put(path: Path, text: str) -> None:
+    """Write an entry; a reader sees all of it or nothing."""
+    partial = path.with_suffix(f".partial-{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial.write_text(text, "utf-8")
+        partial.replace(path)
+    except OSError:
+        # A checkout that cannot be written to is checked all the same.
+        return
+
+
+def _kept(value: Any) -> Any:
+    if isinstance(value, Decimal):
+        return {_DECIMAL: str(value)}
+    message = f"{type(value).__name__} is no value of a parameter"
+    raise TypeError(message)
+
+
+def _revived(value: dict[str, Any]) -> Any:
+    return Decimal(value[_DECIMAL]) if set(value) == {_DECIMAL} else value

@@ -1,0 +1,211 @@
+"""``data/reference`` into models, with the same strictness as contributions."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from ingest.findings import Finding, Place, error
+from ingest.intake.models import claims, disclosure, factors, guidance
+from ingest.intake.models import reference as models
+from ingest.intake.models import setting as setting_models
+from ingest.intake.models.moved import MovedAddress
+from ingest.intake.models.origin import Origin
+from ingest.intake.read.document import Document, read_document
+from ingest.intake.read.errors import explain
+from ingest.intake.read.text_file import read_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from yaml.nodes import Node
+
+    from ingest.intake.models.base import Model
+    from ingest.paths import Paths
+
+#: file → (model of an entry, key of an entry)
+_LISTS: dict[str, tuple[type[Model], str]] = {
+    "factors": (factors.Factor, "id"),
+    "kernels": (models.Kernel, "version"),
+    "distributions": (models.Distribution, "id"),
+    "metrics": (models.Metric, "id"),
+    "workloads": (models.WorkloadClass, "id"),
+    "storage": (models.StorageClass, "id"),
+    "databases": (models.DatabaseProduct, "id"),
+    "platforms": (models.PlatformName, "id"),
+    "glossary": (models.Term, "id"),
+    "caveats": (models.CaveatKind, "id"),
+    "conditions": (models.Condition, "id"),
+    "guidance": (guidance.Guidance, "id"),
+    "claims": (claims.StatedClaim, "id"),
+    "disclosures": (disclosure.Disclosure, "id"),
+}
+
+
+def read_reference(paths: Paths) -> tuple[models.Reference, list[Finding]]:
+    """Return the vocabularies that could be read, and what is wrong with them.
+
+    An entry that cannot be read is left out; the others stand.
+    """
+    reader = _Reader(paths)
+    values: dict[str, Any] = {
+        name: reader.keyed(name, model, key) for name, (model, key) in _LISTS.items()
+    }
+    values["lineages"] = tuple(
+        entry for _, entry in reader.entries("lineages", factors.Lineage)
+    )
+    values["widening"] = tuple(
+        entry for _, entry in reader.entries("widening", models.WideningStep)
+    )
+    values["evidence"] = reader.single(
+        paths.reference / "evidence.yaml", models.EvidenceChoices
+    )
+    values["settings"], values["levels"] = reader.settings()
+    values["moved"] = reader.moved()
+    values["places"] = reader.places
+    return models.Reference.model_construct(**values), reader.findings
+
+
+def read_metrics(paths: Paths) -> dict[str, models.Metric]:
+    """Return the metrics alone, as far as they can be read.
+
+    Showing what an output holds needs their units; reading all vocabularies for them
+    takes most of the time of a short command.
+    """
+    model, key = _LISTS["metrics"]
+    return _Reader(paths).keyed("metrics", model, key)
+
+
+def read_moved(
+    paths: Paths,
+) -> tuple[dict[str, MovedAddress], dict[str, Place], list[Finding]]:
+    """Return the addresses no longer used, where each entry starts, and findings."""
+    reader = _Reader(paths)
+    moved = reader.moved()
+    places = {old: reader.places["moved", old] for old in moved}
+    return moved, places, reader.findings
+
+
+#: Without these nothing can be compared.
+_REQUIRED = frozenset({"factors", "metrics", "evidence"})
+
+
+class _Reader:
+    def __init__(self, paths: Paths) -> None:
+        self._paths = paths
+        self.findings: list[Finding] = []
+        #: By (name of the list, id of the entry).
+        self.places: dict[tuple[str, str], Place] = {}
+
+    def keyed(self, name: str, model: type[Model], key: str) -> dict[str, Any]:
+        return self._by(key, name, self.entries(name, model))
+
+    def moved(self) -> dict[str, MovedAddress]:
+        entries = self._entries_of(self._paths.moved, MovedAddress)
+        return self._by("old", "moved", entries)
+
+    def _by(
+        self, key: str, name: str, found: list[tuple[Origin, Any]]
+    ) -> dict[str, Any]:
+        entries: dict[str, Any] = {}
+        for origin, entry in found:
+            identity = getattr(entry, key)
+            if identity in entries:
+                self.findings.append(_duplicate(origin.at(), identity))
+            entries[identity] = entry
+            self.places[name, identity] = origin.at()
+        return entries
+
+    def entries(self, name: str, model: type[Model]) -> list[tuple[Origin, Any]]:
+        """Return the entries of a list file; most may be missing."""
+        return self._entries_of(self._paths.reference / f"{name}.yaml", model)
+
+    def _entries_of(self, path: Path, model: type[Model]) -> list[tuple[Origin, Any]]:
+        document = self._document(path)
+        if document is None:
+            return []
+        if not isinstance(document.value, tuple):
+            shown = self._paths.display(path)
+            self.findings.append(_not_a_list(shown))
+            return []
+        found: list[tuple[Origin, Any]] = []
+        for value, node in zip(document.value, document.node.value, strict=True):
+            origin = Origin(self._paths.display(path), partial(_same, node))
+            entry = self._validate(model, value, origin)
+            if entry is not None:
+                found.append((origin, entry))
+        return found
+
+    def single(self, path: Path, model: type[Model]) -> Any:
+        document = self._document(path)
+        if document is None:
+            return None
+        origin = Origin(self._paths.display(path), partial(_same, document.node))
+        return self._validate(model, document.value, origin)
+
+    def settings(self) -> tuple[dict[str, Any], dict[tuple[str, str], Any]]:
+        settings: dict[str, Any] = {}
+        levels: dict[tuple[str, str], Any] = {}
+        for path in sorted((self._paths.reference / "settings").glob("*/*.yaml")):
+            if path.name == "setting.yaml":
+                setting = self.single(path, setting_models.Setting)
+                if setting is not None:
+                    settings[setting.factor] = setting
+            else:
+                page = self.single(path, setting_models.LevelPage)
+                if page is not None:
+                    levels[page.factor, page.level] = page
+        return settings, levels
+
+    def _document(self, path: Path) -> Document | None:
+        if not os.path.lexists(path) and path.stem not in _REQUIRED:
+            return None
+        shown = self._paths.display(path)
+        text = read_text(path, shown)
+        if isinstance(text, Finding):
+            self.findings.append(text)
+            return None
+        document = read_document(text, shown)
+        if isinstance(document, list):
+            self.findings.extend(document)
+            return None
+        if document.findings:
+            self.findings.extend(document.findings)
+            return None
+        return document
+
+    def _validate(self, model: type[Model], value: Any, origin: Origin) -> Any:
+        try:
+            return model.model_validate(value)
+        except ValidationError as error:
+            self.findings.extend(explain(error, origin))
+            return None
+
+
+def _same(node: Node) -> Node:
+    return node
+
+
+def _duplicate(place: Place, identity: str) -> Finding:
+    return error(
+        "FMT-05",
+        place,
+        found=identity,
+        expected="each entry once",
+        hint="merge the two entries",
+        message=f"the entry {identity} appears twice",
+    )
+
+
+def _not_a_list(path: str) -> Finding:
+    return error(
+        "FMT-09",
+        Place(path),
+        found="a map",
+        expected="a list of entries",
+        hint="start each entry with  - id:",
+        message="the file is not a list",
+    )

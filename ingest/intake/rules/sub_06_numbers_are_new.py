@@ -1,0 +1,77 @@
+"""SUB-06: a record does not repeat the numbers of another."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING
+
+from ingest.intake.rules.base import Problem, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ingest.intake.models.corpus import Corpus
+    from ingest.intake.models.record import Record
+
+#: Digits that make a number telling; 100 or 0.5 agree by chance.
+_TELLING_DIGITS = 3
+#: Fewer telling numbers than this prove nothing.
+_FEWEST = 3
+_SHARE = 0.6
+#: A number found in more records than this is a round one, not a copy.
+_COMMON = 20
+
+
+def check(corpus: Corpus) -> Iterator[Problem]:
+    """Count the telling numbers each record shares with an earlier one."""
+    holders: dict[str, list[int]] = defaultdict(list)
+    numbers = [_telling(record) for record in corpus.records]
+    for index, record in enumerate(corpus.records):
+        shared: Counter[int] = Counter()
+        for number in numbers[index]:
+            seen = holders[number]
+            if len(seen) <= _COMMON:
+                shared.update(seen)
+            seen.append(index)
+        for earlier, count in shared.most_common(1):
+            other = corpus.records[earlier]
+            fewest = min(len(numbers[index]), len(numbers[earlier]))
+            if fewest >= _FEWEST and count >= _SHARE * fewest:
+                yield from _report(record, other, count, fewest)
+
+
+def _report(record: Record, other: Record, count: int, of: int) -> Iterator[Problem]:
+    """Name both records, since either may be the new one."""
+    if other.id in record.overlaps or record.id in other.overlaps:
+        return
+    for this, that in ((record, other), (other, record)):
+        yield Problem(
+            this.origin.at("id"),
+            f"{count} of {of} numbers also stand in {that.id}",
+            f"{count} equal numbers",
+            "measurements of its own",
+            "keep one of the two, or name the other under overlaps if the same "
+            "figures were published twice",
+        )
+
+
+def _telling(record: Record) -> set[str]:
+    return {
+        text
+        for run in record.runs
+        for text in run.cells.values()
+        if text and len(text.replace(".", "").strip("0-")) >= _TELLING_DIGITS
+    }
+
+
+RULE = Rule(
+    id="SUB-06",
+    level="E",
+    title="The numbers are not those of another record",
+    why="A result that was copied from site to site is still one result; counted "
+    "twice it would look replicated.",
+    mend="Correct the record that is already here, or name it under overlaps: then "
+    "both are shown and counted once.",
+    check_corpus=check,
+    needs_tables=True,
+)

@@ -1,0 +1,1 @@
+"""How it is said: interface strings, numbers and sentences of every language."""

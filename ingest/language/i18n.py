@@ -1,0 +1,130 @@
+"""Interface strings, and numbers as each language writes them.
+
+Owns the reading of ``i18n/<language>.toml``, which Hugo reads too. Only plain
+``key = "text"`` entries are used here; placeholders are ``{{ .name }}`` and
+nothing else is evaluated.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from babel import Locale
+from babel.numbers import format_decimal
+
+from ingest.intake.models.base import LANGUAGES, Language
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+#: Names of the languages' locales in CLDR, as Babel spells them.
+LOCALES: dict[Language, str] = {
+    "en": "en",
+    "pt-br": "pt_BR",
+    "de": "de",
+    "es": "es",
+}
+
+#: How CLDR joins a list.
+ListStyle = Literal["standard", "or"]
+
+_PLACEHOLDER = re.compile(r"\{\{ \.([a-z_]+) \}\}")
+
+
+class MissingStringError(LookupError):
+    """A string that a sentence needs is not in a language's file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strings:
+    """The plain strings of every language."""
+
+    by_language: Mapping[Language, Mapping[str, str]]
+    counted: Mapping[Language, Mapping[str, Mapping[str, str]]] = field(
+        default_factory=dict
+    )
+
+    def template(self, key: str, language: Language) -> str:
+        """Return the text of ``key``, placeholders included."""
+        try:
+            return self.by_language[language][key]
+        except KeyError:
+            message = f"i18n/{language}.toml has no string {key!r}"
+            raise MissingStringError(message) from None
+
+    def count(self, key: str, count: int, language: Language) -> str:
+        """Return a plural table's text for a count, which its ``shown`` prints."""
+        try:
+            forms = self.counted[language][key]
+        except KeyError:
+            message = f"i18n/{language}.toml has no table {key!r}"
+            raise MissingStringError(message) from None
+        form = Locale.parse(LOCALES[language]).plural_form(count)
+        shown = format_number(count, 0, language)
+        return forms.get(form, forms["other"]).replace("{{ .shown }}", shown)
+
+
+def read_strings(folder: Path) -> Strings:
+    """Read the files of all languages, plural tables apart."""
+    by_language = {}
+    counted = {}
+    for language in LANGUAGES:
+        table = tomllib.loads((folder / f"{language}.toml").read_text("utf-8"))
+        by_language[language] = {
+            key: value for key, value in table.items() if isinstance(value, str)
+        }
+        counted[language] = {
+            key: value for key, value in table.items() if isinstance(value, dict)
+        }
+    return Strings(by_language, counted)
+
+
+@cache
+def split_template(template: str) -> tuple[tuple[str, str | None], ...]:
+    """Split a template into pairs of text and the placeholder that follows it.
+
+    The last pair has no placeholder.
+    """
+    pieces = _PLACEHOLDER.split(template)
+    names: list[str | None] = [*pieces[1::2], None]
+    return tuple(zip(pieces[::2], names, strict=True))
+
+
+@lru_cache(maxsize=65536)
+def format_number(
+    value: str | Decimal | float, decimals: int, language: Language
+) -> str:
+    """Write a number with exactly ``decimals`` digits, as the language does.
+
+    The same as Hugo's ``lang.FormatNumber``: 28217 is 28,217 in English and
+    28.217 in German, Portuguese and Spanish.
+    """
+    pattern = "#,##0" + (f".{'0' * decimals}" if decimals else "")
+    number = value if isinstance(value, Decimal) else Decimal(str(value))
+    return format_decimal(number, format=pattern, locale=LOCALES[language])
+
+
+@cache
+def list_pattern(language: Language, kind: str, style: ListStyle = "standard") -> str:
+    """Return CLDR's pattern for a list: ``2``, ``start``, ``middle`` or ``end``.
+
+    ``style`` "standard" joins with "and", "or" with "or".
+    """
+    pattern: str = Locale.parse(LOCALES[language]).list_patterns[style][kind]
+    return pattern
+
+
+@cache
+def language_name(code: str, language: Language) -> str:
+    """Return what a language is called, without its region: "Portuguese".
+
+    A code that CLDR does not know stands for itself, so that no page lacks a name.
+    """
+    plain = code.partition("-")[0]
+    return str(Locale.parse(LOCALES[language]).languages.get(plain, code))

@@ -1,0 +1,101 @@
+"""Title and description of a page of recommendations, and pointers to others."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ingest.language.sentences.phrases import (
+    Phrase,
+    Phrases,
+    number,
+    sentence,
+    translated,
+)
+from ingest.language.sentences.recommend import Case, lower_first, why
+from ingest.language.sentences.recommend_headline import factor_name, plain_headline
+
+if TYPE_CHECKING:
+    from ingest.analysis.evidence.synthesis.certainty import CertaintyLevel
+    from ingest.intake.models.base import Language, Translated
+    from ingest.language.sentences.segments import Segment, Sentence
+
+_IN_BRACKETS = re.compile(r" \([^()]*\)$")
+
+
+def page_title(workload_id: str, storage_id: str, words: Phrases) -> Sentence:
+    """Return the question a page answers."""
+    return sentence(
+        words.say("rec_title", **cell_phrases(workload_id, storage_id, words))
+    )
+
+
+def page_description(
+    case: Case, certainty: CertaintyLevel, records: int, sources: int
+) -> Sentence:
+    """Return the main answer of a page with its certainty, in one breath."""
+    words = case.words
+    return sentence(
+        words.say(
+            "rec_description",
+            headline=plain_headline(case),
+            factor=factor_name(case.factor_id, words),
+            certainty=words.say(f"certainty_{certainty}"),
+            records=number(records, 0),
+            sources=number(sources, 0),
+        )
+    )
+
+
+def elsewhere_sentence(case: Case, workload_id: str, storage_id: str) -> Sentence:
+    """Say another cell's answer, with where it holds, seen from this cell."""
+    where = where_phrase(case, workload_id, storage_id)
+    said = case.words.say(
+        "finding_in_workload", workload=where, claim=plain_headline(case)
+    )
+    ended = case.words.say("rec_compared", change=said)
+    return sentence(ended, *why(case))
+
+
+def elsewhere_short(case: Case, workload_id: str, storage_id: str) -> Sentence:
+    """Say that a reader with the other load has another answer."""
+    return sentence(
+        case.words.say(
+            "rec_would_load",
+            where=where_phrase(case, workload_id, storage_id),
+            answer=plain_headline(case),
+        )
+    )
+
+
+def where_phrase(case: Case, workload_id: str, storage_id: str) -> Phrase:
+    """Return how another cell is called from this one: by what differs."""
+    question, words = case.found.question, case.words
+    cell = cell_phrases(question.workload_id, question.storage_id, words)
+    if question.storage_id == storage_id:
+        return short(words.reference.workloads[question.workload_id].label)
+    if question.workload_id == workload_id:
+        return short(words.reference.storage[question.storage_id].label)
+    return words.say("rec_where", **cell)
+
+
+def cell_phrases(
+    workload_id: str, storage_id: str, words: Phrases
+) -> dict[str, Phrase]:
+    """Return workload and storage as a title names them, by placeholder."""
+    reference = words.reference
+    return {
+        "workload": short(reference.workloads[workload_id].label),
+        "storage": lower_first(short(reference.storage[storage_id].label)),
+    }
+
+
+def short(label: Translated) -> Phrase:
+    """Return a label without the explanation in brackets at its end."""
+    whole = translated(label)
+
+    def phrase(language: Language) -> list[Segment]:
+        text = whole(language)[0]["text"]
+        return [{"text": _IN_BRACKETS.sub("", text)}]
+
+    return phrase

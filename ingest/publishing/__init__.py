@@ -1,0 +1,1 @@
+"""What is published: data for pages, charts, pictures, downloads, API, citations."""

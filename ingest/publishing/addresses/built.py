@@ -1,0 +1,77 @@
+"""The addresses of a built site, with the parts of pages one may link to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from selectolax.lexbor import LexborHTMLParser
+
+from ingest.publishing.addresses.rules import address_of, is_page
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from selectolax.lexbor import LexborNode
+
+    from ingest.publishing.addresses.ledger import Ledger
+
+#: Whatever is inside, its ids belong to it and to nobody's link.
+_INNARDS = frozenset({"svg", "form", "fieldset", "nav"})
+#: Ids that tie words to a field or a popup, and are no place on the page.
+_FIELDS = frozenset({"input", "select", "textarea", "button", "label", "datalist"})
+
+
+@dataclass(frozen=True)
+class Built:
+    """What a built site holds.
+
+    ``stand_ins`` are the pages at addresses that moved or are gone.
+    """
+
+    ledger: Ledger
+    stand_ins: frozenset[str]
+
+
+def read_built(site: Path) -> Built:
+    """Return the addresses of the site in a folder.
+
+    Raises :class:`FileNotFoundError` where no site is there.
+    """
+    if not (site / "index.html").is_file():
+        message = f"no site in {site}"
+        raise FileNotFoundError(message)
+    ledger: Ledger = {}
+    stand_ins = set()
+    for file in sorted(path for path in site.rglob("*") if path.is_file()):
+        address = address_of(file.relative_to(site).as_posix())
+        if address is None:
+            continue
+        ledger[address] = frozenset()
+        if is_page(address):
+            tree = LexborHTMLParser(file.read_text("utf-8"))
+            if tree.css_first("[data-moved]"):
+                stand_ins.add(address)
+            else:
+                ledger[address] = anchors_of(tree)
+    return Built(ledger, frozenset(stand_ins))
+
+
+def anchors_of(tree: LexborHTMLParser) -> frozenset[str]:
+    """Return the ids in the main part of a page that lead to something on it."""
+    return frozenset(
+        identity
+        for node in tree.css("main [id]")
+        if (identity := node.attributes.get("id"))
+        and node.tag not in _FIELDS | _INNARDS
+        and not _is_innards(node)
+    )
+
+
+def _is_innards(node: LexborNode) -> bool:
+    parent = node.parent
+    while parent is not None and parent.tag != "main":
+        if parent.tag in _INNARDS:
+            return True
+        parent = parent.parent
+    return False

@@ -1,0 +1,86 @@
+"""Whether a built site keeps what was published, as far as nothing says otherwise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ingest.publishing.addresses.ledger import languages_of
+from ingest.publishing.addresses.rules import is_page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from ingest.findings import Place
+    from ingest.intake.models.moved import MovedAddress
+    from ingest.publishing.addresses.built import Built
+
+
+class Lost(NamedTuple):
+    """What is wrong with an address, and where to mend it."""
+
+    address: str
+    message: str
+    place: Place | None = None
+
+    def __str__(self) -> str:
+        """Return one line, as findings are printed."""
+        at = f"{self.place.path}:{self.place.line}: " if self.place else ""
+        return f"{at}{self.address} {self.message}"
+
+
+def check_kept(
+    published: Mapping[str, frozenset[str]],
+    built: Built,
+    moved: Mapping[str, MovedAddress],
+    places: Mapping[str, Place],
+) -> list[Lost]:
+    """Return what of the published addresses the site has lost.
+
+    ``moved`` are the entries of moved.yaml by the address they are about, ``places``
+    where each of them starts. Their pages must be there, lead to something, and be
+    about something that was published.
+    """
+    lost = list(_vanished(published, built, moved))
+    for old, entry in moved.items():
+        place = places.get(old)
+        lost += [Lost(old, why, place) for why in _unfit(entry, published, built)]
+    return sorted(set(lost), key=lambda each: (each.place or (), each.address))
+
+
+def _vanished(
+    published: Mapping[str, frozenset[str]],
+    built: Built,
+    moved: Mapping[str, MovedAddress],
+) -> Iterator[Lost]:
+    # No page can stand in for a file: there the entry alone has to do.
+    excused = {
+        address
+        for old in moved
+        for address in languages_of(old)
+        if not is_page(old.partition("#")[0])
+    }
+    for address, anchors in published.items():
+        if address not in built.ledger:
+            if address not in excused:
+                yield Lost(address, "was published and is gone")
+        elif address not in built.stand_ins:
+            for anchor in anchors - built.ledger[address]:
+                yield Lost(f"{address}#{anchor}", "was published and is gone")
+
+
+def _unfit(
+    entry: MovedAddress, published: Mapping[str, frozenset[str]], built: Built
+) -> Iterator[str]:
+    address, _, anchor = entry.old.partition("#")
+    for each in languages_of(address):
+        if each not in published or (anchor and anchor not in published[each]):
+            yield "was never published: delete the entry"
+        elif not anchor and each in built.ledger and each not in built.stand_ins:
+            yield "is in use again: delete the entry, or rename what took the address"
+    for target in entry.targets:
+        for each in languages_of(target):
+            path, _, part = each.partition("#")
+            if path not in built.ledger:
+                yield f"leads to {each}, which is not there"
+            elif part and part not in built.ledger[path]:
+                yield f"leads to {each}, a part that is not on the page"

@@ -1,0 +1,147 @@
+"""Draws the charts of one record: per language and width, SVGs and a compiled spec.
+
+The one module that calls the renderer. It reads no file and writes none.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+
+import vl_convert
+
+from ingest.publishing.charts.compact import compact_svg
+from ingest.publishing.charts.documents import VEGA_LITE, Document, Width, document_of
+from ingest.publishing.charts.phrases import Phrases, Speaker, phrases_of
+from ingest.publishing.charts.svg import tidy_svg
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from ingest.publishing.charts.rows import Chart
+    from ingest.publishing.charts.vocabulary import Vocabulary
+    from ingest.publishing.charts.words import Words
+
+WIDTHS: tuple[Width, ...] = get_args(Width)
+
+
+class Drawn(NamedTuple):
+    """Index entries, and the text of each file below ``svg`` and ``spec``."""
+
+    entries: list[dict[str, Any]]
+    svg: dict[str, str]
+    spec: dict[str, str]
+
+
+def use_fonts(folder: Path) -> None:
+    """Make the renderer measure text with the fonts in ``folder``."""
+    vl_convert.register_font_directory(str(folder))
+
+
+def draw_record(
+    record: Mapping[str, Any],
+    charts: Sequence[Chart],
+    vocabulary: Vocabulary,
+    words: Mapping[str, Words],
+) -> Drawn:
+    """Draw every chart of a record in every language and width."""
+    drawn = Drawn([_entry(record["id"], chart) for chart in charts], {}, {})
+    for language, own_words in words.items():
+        speaker = Speaker(record, vocabulary, own_words)
+        phrases = [phrases_of(chart, speaker) for chart in charts]
+        for entry, said in zip(drawn.entries, phrases, strict=True):
+            _say(entry, language, said)
+        items = list(zip(charts, drawn.entries, phrases, strict=True))
+        for chart, entry, said in items:
+            if chart.is_compact:
+                _draw_compact(drawn, speaker, chart, entry, said)
+        full = sorted((item for item in items if not item[0].is_compact), key=_view)
+        for view, group in groupby(full, key=_view):
+            _draw_view(drawn, speaker, view, list(group))
+    return drawn
+
+
+def _view(item: tuple[Chart, dict[str, Any], Phrases]) -> str:
+    return item[0].view
+
+
+def _entry(record: str, chart: Chart) -> dict[str, Any]:
+    return {
+        "id": f"{record}--{chart.metric}-{chart.view}",
+        "metric": chart.metric,
+        "view": chart.view,
+        "title": {},
+        "alt": {},
+        "caption": {},
+        "note": {},
+        "svg": {},
+        "spec": {},
+    }
+
+
+def _say(entry: dict[str, Any], language: str, phrases: Phrases) -> None:
+    entry["title"][language] = phrases.title
+    entry["alt"][language] = phrases.finding
+    entry["caption"][language] = phrases.caption
+    entry["note"][language] = phrases.note
+
+
+def _draw_compact(
+    drawn: Drawn, speaker: Speaker, chart: Chart, entry: dict[str, Any], said: Phrases
+) -> None:
+    """Draw a chart that has no live form, and so no spec."""
+    language = speaker.words.language
+    for width in WIDTHS:
+        name = f"{chart.metric}-{chart.view}.{language}.{width}.svg"
+        path = f"{speaker.record['id']}/{name}"
+        drawn.svg[path] = compact_svg(chart, speaker, said, width)
+        entry["svg"].setdefault(language, {})[width] = f"charts/{path}"
+
+
+def _draw_view(
+    drawn: Drawn,
+    speaker: Speaker,
+    view: str,
+    group: list[tuple[Chart, dict[str, Any], Phrases]],
+) -> None:
+    language = speaker.words.language
+    for width in WIDTHS:
+        document = document_of([chart for chart, _, _ in group], speaker, width)
+        compiled = compiled_spec(document)
+        name = f"{speaker.record['id']}/{view}.{language}.{width}.json"
+        drawn.spec[name] = compact_json(compiled)
+        for chart, entry, said in group:
+            chart_id = f"{entry['id']}-{width}"
+            svg = drawn_svg(compiled, chart_id, said, metric=chart.metric)
+            path = (
+                f"{speaker.record['id']}/{chart.metric}-{view}.{language}.{width}.svg"
+            )
+            drawn.svg[path] = svg
+            entry["svg"].setdefault(language, {})[width] = f"charts/{path}"
+            entry["spec"].setdefault(language, {})[width] = f"charts/{name}"
+
+
+def compiled_spec(document: Document) -> Document:
+    """Compile a Vega-Lite document; raises ValueError for an invalid one."""
+    compiled: Document = vl_convert.vegalite_to_vega(document, vl_version=VEGA_LITE)
+    compiled.pop("$schema", None)
+    return compiled
+
+
+def drawn_svg(
+    compiled: Document, chart_id: str, phrases: Phrases, metric: str | None = None
+) -> str:
+    """Render a compiled document, with the parameter ``metric`` set if given."""
+    if metric is not None:
+        for signal in compiled["signals"]:
+            if signal["name"] == "metric":
+                signal["value"] = metric
+    source = vl_convert.vega_to_svg(compiled, allowed_base_urls=[])
+    return tidy_svg(source, chart_id, phrases.title, phrases.finding)
+
+
+def compact_json(document: Document) -> str:
+    """Return JSON without spaces, in the order it was made."""
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))

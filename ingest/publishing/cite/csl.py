@@ -1,0 +1,42 @@
+"""CSL-JSON, which Zotero, Pandoc and every CSL processor read."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ingest.publishing.cite.entry import ADDRESS, COLLECTION, Citation, one_line
+
+
+def csl_json(citation: Citation) -> str:
+    """Return a citation as a list of one item, with ``ADDRESS`` for the page."""
+    item: dict[str, Any] = {
+        "id": citation.key,
+        "type": citation.kind,
+        "title": one_line(citation.title),
+        # Literal: which part is the family name is not on record.
+        "author": [{"literal": one_line(each)} for each in citation.authors],
+        "issued": _issued(citation),
+        "container-title": COLLECTION,
+        "publisher": COLLECTION,
+        "URL": ADDRESS,
+        "language": citation.language_tag,
+        "note": one_line(citation.note),
+    }
+    if citation.original_publisher:
+        item["original-publisher"] = one_line(citation.original_publisher)
+    if citation.edition.state:
+        item["version"] = citation.edition.state
+    if citation.edition.read:
+        item["accessed"] = _date(citation.edition.read)
+    return json.dumps([item], ensure_ascii=False, indent=2) + "\n"
+
+
+def _issued(citation: Citation) -> dict[str, Any]:
+    if citation.issued:
+        return _date(citation.issued)
+    return {"literal": one_line(citation.undated)}
+
+
+def _date(iso: str) -> dict[str, Any]:
+    return {"date-parts": [[int(part) for part in iso.split("-")]]}

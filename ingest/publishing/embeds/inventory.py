@@ -1,0 +1,169 @@
+"""Which charts can be shown elsewhere, under which names, and what goes with them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, get_args
+
+from ingest.intake.models.base import LANGUAGES
+from ingest.publishing.embeds.frame import frame_height, frame_width
+from ingest.publishing.export.shapes.embed import EmbedView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ingest.publishing.charts.forest import Evidence
+    from ingest.publishing.export.shapes.embed import Embed, EmbedKind
+
+#: The caveat, and the reason for a lower grade, that a reader must not miss.
+_SINGLE_RUN, _SINGLE_RUNS = "single-run", "single_runs"
+_VIEWS: tuple[str, ...] = get_args(EmbedView)
+#: Where pages show their charts.
+_RECORD_ANCHOR, _SETTING_ANCHOR = "chart", "life-span"
+_NOT_IN_IDS = re.compile(r"[^A-Za-z0-9_-]")
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a chart is of, and what its page and its makers are."""
+
+    kind: EmbedKind
+    id: str
+    page: str
+    anchor: str
+    title: Mapping[str, str] | None
+    authors: Sequence[str]
+    publisher: str | None
+    single_runs: bool
+
+
+def embeds_of(subject: Subject, charts: Sequence[Mapping[str, Any]]) -> Iterator[Embed]:
+    """Yield the entries of one subject; ``charts`` is its part of a charts' index.
+
+    The first chart leads. A record's leading chart is listed under the bare id of the
+    record, too.
+    """
+    for place, chart in enumerate(charts):
+        is_first = place == 0
+        if subject.kind == "record":
+            if is_first:
+                yield _embed(subject.id, subject, chart, leading=True)
+            is_first = False
+        yield _embed(_name(subject, chart), subject, chart, leading=is_first)
+
+
+def _name(subject: Subject, chart: Mapping[str, Any]) -> str:
+    """Return the full id of a chart."""
+    if subject.kind == "record":
+        return f"{subject.id}.{chart['metric']}.{chart['view']}"
+    return subject.id if subject.kind == "answer" else f"life-span.{subject.id}"
+
+
+def _embed(
+    chart_id: str, subject: Subject, chart: Mapping[str, Any], *, leading: bool
+) -> Embed:
+    if chart["view"] not in _VIEWS:
+        message = f"chart {chart_id} has a view of no known kind: {chart['view']}"
+        raise ValueError(message)
+    entry: Embed = {
+        "id": chart_id,
+        "kind": subject.kind,
+        "subject": subject.id,
+        "leading": leading,
+        "view": chart["view"],
+        "metric": chart["metric"] if subject.kind == "record" else None,
+        "title": dict(subject.title or chart["title"]),
+        "lead": dict(chart.get("lead") or dict.fromkeys(LANGUAGES, "")),
+        "name": chart["title"],
+        "finding": chart["alt"],
+        "caption": chart["caption"],
+        "note": chart["note"],
+        "svg": chart["svg"],
+        "page": subject.page,
+        "anchor": _anchor(subject, chart, leading=leading),
+        "width": frame_width(),
+        "height": 0,
+        "picture": {},
+        "png": leading,
+        "pixels": {},
+        "authors": list(subject.authors),
+        "publisher": subject.publisher,
+        "single_runs": subject.single_runs,
+    }
+    return entry
+
+
+def _anchor(subject: Subject, chart: Mapping[str, Any], *, leading: bool) -> str:
+    """Return the id of a chart on its page, as functions/part-id.html makes it."""
+    if subject.kind != "record" or leading:
+        return subject.anchor
+    parts = (subject.anchor, str(chart["metric"]), str(chart["view"]))
+    return "--".join(_NOT_IN_IDS.sub("_", part) for part in parts)
+
+
+def record_subject(record: Mapping[str, Any]) -> Subject:
+    """Return a record as the subject of its charts."""
+    return Subject(
+        kind="record",
+        id=record["id"],
+        page=f"results/{record['id']}/",
+        anchor=_RECORD_ANCHOR,
+        title=record["title"],
+        authors=record["authors"],
+        publisher=record["source"]["publisher"],
+        single_runs=any(each["id"] == _SINGLE_RUN for each in record["caveats"]),
+    )
+
+
+def setting_subject(slug: str) -> Subject:
+    """Return a setting as the subject of its life spans."""
+    return Subject(
+        kind="setting",
+        id=slug,
+        page=f"settings/{slug}/",
+        anchor=_SETTING_ANCHOR,
+        title=None,
+        authors=(),
+        publisher=None,
+        single_runs=False,
+    )
+
+
+def answer_subject(evidence: Evidence, records: Mapping[str, Any]) -> Subject:
+    """Return an answer as the subject of its evidence; its data are of all authors."""
+    counted = (records[row["record"]] for row in evidence.forest["rows"])
+    authors = [name for record in counted for name in record["authors"]]
+    reasons = [
+        each["id"]
+        for era in evidence.answer["eras"]
+        for each in era["certainty"]["lowers"]
+    ]
+    return Subject(
+        kind="answer",
+        id=evidence.key,
+        page=f"recommendations/{evidence.workload}/{evidence.storage}/",
+        anchor=f"{evidence.answer['id']}-evidence",
+        title=None,
+        authors=list(dict.fromkeys(authors)),
+        publisher=None,
+        single_runs=_SINGLE_RUNS in reasons,
+    )
+
+
+def short_path(entry: Embed) -> str:
+    """Return the short address of a chart's page below that of the site."""
+    subject = entry["subject"]
+    if entry["kind"] == "answer":
+        workload, storage, _ = subject.split(".")
+        return f"/a/{workload}/{storage}/"
+    return f"/{'r' if entry['kind'] == 'record' else 's'}/{subject}/"
+
+
+def with_heights(entry: Embed, drawn: Mapping[str, tuple[float, float]]) -> Embed:
+    """Return an entry with the height its frame needs in the longest language.
+
+    ``drawn`` gives width and height of the wide drawing by language.
+    """
+    heights = [frame_height(entry, each, drawn[each]) for each in LANGUAGES]
+    return {**entry, "height": max(heights)}

@@ -1,0 +1,105 @@
+"""Pictures as PNG: drawn in parallel, small, and kept by what they show."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+from concurrent.futures import ProcessPoolExecutor
+from importlib.metadata import version
+from multiprocessing import get_context
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+
+    from ingest.publishing.charts.fonts import Fonts
+
+    Progress = Callable[[int, int], None]
+
+#: Of a PNG in pixels: 760 CSS pixels on a screen with two pixels to each.
+WIDTH_PX = 1520
+#: Flat areas, thin lines and the edges of letters need no more.
+_COLOURS = 64
+_EDITION = 2
+#: Fewer pictures than this are drawn sooner without workers.
+_POOL_FROM = 8
+
+
+def draw_pictures(
+    pictures: Mapping[Path, str],
+    fonts: Fonts,
+    cache: Path,
+    progress: Progress | None = None,
+) -> None:
+    """Write a PNG for each path from its SVG, from ``cache`` where it was drawn before.
+
+    ``progress`` is called with the number of pictures drawn and of those to draw.
+    """
+    wanted = {path: _key(svg, fonts) for path, svg in pictures.items()}
+    files = {key: cache / key[:2] / f"{key}.png" for key in wanted.values()}
+    missing = {
+        key: pictures[path] for path, key in wanted.items() if not files[key].exists()
+    }
+    for done, (key, png) in enumerate(_drawn(missing, fonts), 1):
+        _keep(files[key], png)
+        if progress:
+            progress(done, len(missing))
+    for path, key in wanted.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(files[key].read_bytes())
+
+
+def _key(svg: str, fonts: Fonts) -> str:
+    """Return the name of a picture by everything it is made from."""
+    made = [version("vl-convert-python"), version("pillow"), fonts.digest]
+    made += [str(WIDTH_PX), str(_COLOURS), str(_EDITION), svg]
+    return hashlib.sha256("\0".join(made).encode()).hexdigest()
+
+
+def _keep(file: Path, png: bytes) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    partial = file.with_suffix(".partial")
+    partial.write_bytes(png)
+    partial.replace(file)
+
+
+def _drawn(missing: Mapping[str, str], fonts: Fonts) -> Iterator[tuple[str, bytes]]:
+    if not missing:
+        return
+    keys, svgs = zip(*missing.items(), strict=True)
+    workers = min(os.cpu_count() or 1, len(keys) // _POOL_FROM + 1)
+    if workers == 1:
+        _hire(fonts.measure)
+        yield from zip(keys, map(drawn_png, svgs), strict=True)
+        return
+    # Spawned, not forked: the renderer runs threads of its own.
+    with ProcessPoolExecutor(
+        workers, get_context("spawn"), _hire, (fonts.measure,)
+    ) as pool:
+        yield from zip(keys, pool.map(drawn_png, svgs, chunksize=4), strict=True)
+
+
+def _hire(fonts: Path) -> None:
+    # The renderer takes a second to load.
+    from ingest.publishing.charts.draw import use_fonts  # noqa: PLC0415
+
+    use_fonts(fonts)
+
+
+def drawn_png(svg: str) -> bytes:
+    """Return the pixels of a picture in as few bytes as they need."""
+    import vl_convert  # noqa: PLC0415 - as above
+    from PIL import Image  # noqa: PLC0415
+
+    width = float(svg.split('width="', 1)[1].split('"', 1)[0])
+    png = vl_convert.svg_to_png(svg, scale=WIDTH_PX / width)
+    with Image.open(io.BytesIO(png)) as drawn:
+        # The quickest of the methods; a median cut takes as long as the drawing.
+        flat = drawn.convert("RGB").quantize(
+            _COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+        )
+    out = io.BytesIO()
+    flat.save(out, "PNG")
+    return out.getvalue()

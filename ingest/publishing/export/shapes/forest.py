@@ -1,0 +1,89 @@
+"""The forest plot of an answer: one row per record, and what they come to."""
+
+# The shapes are real at run time: tests validate the documents against them.
+# ruff: noqa: TC001
+
+from __future__ import annotations
+
+from typing_extensions import TypedDict
+
+from ingest.analysis.evidence.recommend.model import SetAside
+from ingest.analysis.evidence.verdicts import Verdict
+from ingest.publishing.export.shapes.comparison import Interval, Number, Tick
+
+
+class Mark(TypedDict):
+    """A level's position (per cent of the axis) in a row of the forest plot.
+
+    ``low_pct`` and ``high_pct``: the 95 % interval; ``cell_low_pct`` and
+    ``cell_high_pct``: lowest and highest stratum, null for a single cell. Clipped
+    positions have the flag.
+    """
+
+    level: str
+    ratio: Number
+    interval: Interval | None
+    cells: int
+    verdict: Verdict | None
+    is_claim: bool
+    approximate: bool
+    pct: float
+    low_pct: float | None
+    high_pct: float | None
+    cell_low_pct: float | None
+    cell_high_pct: float | None
+    is_clipped: bool
+
+
+class ForestRow(TypedDict):
+    """One record; ``database``, ``workload`` and ``storage`` are its own."""
+
+    record: str
+    source_group: str
+    workload: str
+    storage: str
+    database: str | None
+    year: int | None
+    metric: str | None
+    marks: list[Mark]
+    widened_by: list[str]
+    set_aside: SetAside | None
+    set_aside_for: str | None
+
+
+class PooledMark(Mark):
+    """The pooled ratio; ``predictive`` is where a new source may fall."""
+
+    predictive: Interval | None
+    predictive_low_pct: float | None
+    predictive_high_pct: float | None
+    sources: int
+
+
+class Axis(TypedDict):
+    """A logarithmic axis of ratios: ends, ticks, the line at 1 and the margin."""
+
+    low: float
+    high: float
+    one_pct: float
+    band_low_pct: float
+    band_high_pct: float
+    ticks: list[Tick]
+
+
+class Forest(TypedDict):
+    """Evidence as a forest plot: counted rows, pooled, then rows set aside.
+
+    Ratios are against ``reference`` and above 1 is better. ``levels`` gives the
+    order of the columns. ``left_out``: records beyond what one question takes in.
+    """
+
+    reference: str
+    levels: list[str]
+    axis: Axis
+    rows: list[ForestRow]
+    pooled: list[PooledMark]
+    set_aside: list[ForestRow]
+    tau: Number | None
+    tau_interval: Interval | None
+    left_out: int

@@ -1,7 +1,0 @@
-"""What tools print while they run: taken from raw files, condensed, summed up."""
-
-from ingest.series.condense import Bin, condensed
-from ingest.series.runs import RunSeries, series_of
-from ingest.series.stalls import Summary, summary_of
-
-__all__ = ["Bin", "RunSeries", "Summary", "condensed", "series_of", "summary_of"]

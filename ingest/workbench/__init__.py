@@ -1,0 +1,1 @@
+"""What people do: contribute, review, preview, build and serve, from one command."""

@@ -1,0 +1,83 @@
+"""``atlas check``: what is wrong with contributed results."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003 (typer reads the annotations)
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from ingest.findings import has_errors
+from ingest.intake.read import chosen_folders, read_corpus, record_folders
+from ingest.intake.read.reference import read_reference
+from ingest.intake.rules import check
+from ingest.paths import Paths
+from ingest.workbench.cli.shared import (
+    FOUND,
+    OK,
+    Format,
+    existing,
+    print_findings,
+    refuse,
+)
+from ingest.workbench.contribute.mending import mend
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def check_command(
+    path: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Record folders or files; without any, all records."),
+    ] = None,
+    output: Annotated[
+        Format, typer.Option("--format", help="How findings are printed.")
+    ] = Format.TEXT,
+    fix: Annotated[  # noqa: FBT002 (a flag of the command line)
+        bool,
+        typer.Option(
+            "--fix",
+            help="First mend what is safe: line ends, quotes, unknown, spelling of "
+            "ids, missing hashes. Never a figure.",
+        ),
+    ] = False,
+) -> None:
+    """Check contributed results. Exit code 0: clean or only warnings; 1: errors."""
+    paths = Paths.project()
+    chosen = [existing(given) for given in path or ()]
+    if fix:
+        _fix(chosen, paths)
+    corpus = read_corpus(paths, chosen or None)
+    if chosen and not corpus.selected and not _is_reference(chosen, paths):
+        refuse(f"there is no record at {chosen[0]}")
+    findings = check(corpus)
+    count = len(
+        record_folders(paths.results, paths)[0]
+        if corpus.selected is None
+        else corpus.selected
+    )
+    print_findings(findings, count, output)
+    raise typer.Exit(FOUND if has_errors(findings) else OK)
+
+
+def _fix(chosen: list[Path], paths: Paths) -> None:
+    """Mend the chosen records, or all; print each change."""
+    every = record_folders(paths.results, paths)[0]
+    folders = chosen_folders(chosen, paths) if chosen else every
+    reference = read_reference(paths)[0]
+    # Findings alone go to the standard output: a program may read them.
+    console = Console(stderr=True, highlight=False)
+    for folder in folders:
+        try:
+            changes = mend(folder, reference)
+        except OSError as problem:
+            refuse(f"{paths.display(folder)} cannot be written: {problem.strerror}")
+        for change in changes:
+            console.print(Text(f"mended  {change}"), soft_wrap=True)
+
+
+def _is_reference(chosen: Iterable[Path], paths: Paths) -> bool:
+    return all(path.is_relative_to(paths.reference) for path in chosen)

@@ -1,0 +1,100 @@
+"""What is still to be asked for a record, and why each thing matters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ingest.intake.read.disclosed import disclosure_of, how_to_find
+from ingest.workbench.contribute.asking.asked import ASKED
+from ingest.workbench.contribute.asking.judged import problem
+from ingest.workbench.contribute.drafting.environment import bare, seen
+
+if TYPE_CHECKING:
+    from ingest.intake.models.reference import Reference
+    from ingest.workbench.contribute.answers import Answers
+    from ingest.workbench.contribute.asking.asked.ask import Ask, Form
+    from ingest.workbench.contribute.asking.choices import Choice
+
+__all__ = ["Question", "question", "questions", "wrong"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One thing to ask, at a key such as ``platform.kernel``.
+
+    ``why`` says in a sentence why readers need it, ``how_to_find`` how the contributor
+    finds it out on their system ("" where that is no question of commands). ``choices``
+    are the ids to choose from; with the form ``choice`` nothing else is an answer.
+    Where it is ``required``, ``unknown`` is no answer. ``proposed`` follows from other
+    answers, and is for the contributor to accept, never taken by itself.
+    """
+
+    key: str
+    text: str
+    why: str
+    how_to_find: str
+    choices: tuple[Choice, ...] = ()
+    form: Form = "text"
+    required: bool = False
+    proposed: str = ""
+
+
+def questions(answers: Answers, reference: Reference) -> list[Question]:
+    """Return what has not been answered yet, in the order to ask it.
+
+    Some questions only come up with the answers to others, so a caller asks the first,
+    notes the answer, and calls again; or prints all, and reads all answers.
+    """
+    return [
+        _question(ask, key, answers, reference)
+        for ask in ASKED
+        for key in ask.keys(answers, reference)
+        if not _is_answered(key, answers)
+    ]
+
+
+def question(key: str, answers: Answers, reference: Reference) -> Question | None:
+    """Return the question at a key, answered or not; None where there is none."""
+    for ask in ASKED:
+        if key in ask.keys(answers, reference):
+            return _question(ask, key, answers, reference)
+    return None
+
+
+def wrong(answers: Answers, reference: Reference) -> list[tuple[Question, str]]:
+    """Return the answers that are none, each with what was expected instead."""
+    found = []
+    for ask in ASKED:
+        for key in ask.keys(answers, reference):
+            said = answers.answer(key)
+            each = _question(ask, key, answers, reference)
+            trouble = problem(each, said) if said else ""
+            if trouble:
+                found.append((each, trouble))
+    return found
+
+
+def _question(ask: Ask, key: str, answers: Answers, reference: Reference) -> Question:
+    disclosure = disclosure_of(key, reference)
+    product = answers.database.product or bare(seen(answers, "database.product"))
+    platform = answers.platform.os or bare(seen(answers, "platform.os"))
+    return Question(
+        key=key,
+        text=ask.text(key, answers, reference),
+        why=ask.why or (disclosure.why if disclosure else ""),
+        how_to_find=how_to_find(disclosure, reference, product, platform)
+        if disclosure
+        else ask.how,
+        choices=tuple(ask.choices(key, answers, reference)),
+        form=ask.form_of(key, answers, reference),
+        required=ask.required,
+        proposed=ask.proposed(key, answers, reference),
+    )
+
+
+def _is_answered(key: str, answers: Answers) -> bool:
+    said = answers.answer(key)
+    if key in {"strata", "translated"}:
+        return said is not None
+    return bool(said) or bare(seen(answers, key)) is not None

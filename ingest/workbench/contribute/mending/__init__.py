@@ -1,0 +1,12 @@
+"""``atlas check --fix``: what can be mended without knowing more than the files say.
+
+Never a figure, never a guess: where two readings are possible, nothing is changed and
+the finding stays.
+"""
+
+from __future__ import annotations
+
+from ingest.workbench.contribute.mending.change import Change
+from ingest.workbench.contribute.mending.folder import mend
+
+__all__ = ["Change", "mend"]

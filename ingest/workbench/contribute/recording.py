@@ -1,0 +1,105 @@
+"""Answers into ``content/results/<id>``: tried out elsewhere, then moved whole."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ingest.findings import has_errors
+from ingest.intake.models.leaf import UNKNOWN
+from ingest.intake.read import read_corpus
+from ingest.intake.rules import check
+from ingest.workbench.contribute.attaching.attach import Attachment, attach
+from ingest.workbench.contribute.drafting.draft import written
+
+if TYPE_CHECKING:
+    from ingest.findings import Finding
+    from ingest.intake.models.reference import Reference
+    from ingest.paths import Paths
+    from ingest.workbench.contribute.answers import Answers
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A record as it would be, in ``stage``, and what the check says about it.
+
+    ``findings`` name the files by the place they will have.
+    """
+
+    stage: Path
+    target: Path
+    findings: list[Finding]
+
+    @property
+    def passes(self) -> bool:
+        """Whether nothing stops the build."""
+        return not has_errors(self.findings)
+
+    def publish(self) -> None:
+        """Move the record to its place, whole. Raises FileExistsError, OSError."""
+        if os.path.lexists(self.target):
+            raise FileExistsError(self.target)
+        self.target.parent.mkdir(parents=True, exist_ok=True)
+        self.stage.rename(self.target)
+
+    def discard(self) -> None:
+        """Remove what was only tried."""
+        shutil.rmtree(self.stage, ignore_errors=True)
+
+
+def tried(answers: Answers, paths: Paths, reference: Reference) -> Tried:
+    """Return the record that the answers make, with all findings; nothing is published.
+
+    Raises what ``drafting.draft.written`` raises, FileExistsError where there is such
+    a record already, and other OSErrors.
+    """
+    files = written(answers, reference)
+    identity = str(answers.id)
+    target = paths.results / identity
+    if os.path.lexists(target):
+        message = f"there is a record {identity} already; choose another id"
+        raise FileExistsError(message)
+    stage = paths.root / ".atlas" / "staging" / identity
+    shutil.rmtree(stage, ignore_errors=True)
+    stage.mkdir(parents=True)
+    outputs = attachments(answers)
+    for name, text in files.items():
+        # The rows of outputs are written by whoever reads the outputs.
+        if name != "runs.csv" or not any(row.file for row in answers.rows):
+            (stage / name).write_text(text, encoding="utf-8", newline="\n")
+    findings = attach(stage, outputs, reference) if outputs else []
+    if not findings:
+        findings = check(read_corpus(paths, [stage]))
+    shown = paths.display(stage), paths.display(target)
+    return Tried(stage, target, [_renamed(each, *shown) for each in findings])
+
+
+def attachments(answers: Answers) -> list[Attachment]:
+    """Return every output with the levels it is of, in the order of the rows."""
+    factors = {*answers.treatments, *(answers.strata or ())}
+    rows = [
+        Attachment(
+            Path(row.file),
+            {name: row.levels[name] for name in row.levels if name in factors},
+            result=row.result,
+        )
+        for row in answers.rows
+        if row.file
+    ]
+    bundles = [
+        Attachment(
+            Path(each.file),
+            {x: v for x, v in each.levels.items() if x in factors and v != UNKNOWN},
+        )
+        for each in answers.collected
+    ]
+    return [*rows, *bundles]
+
+
+def _renamed(finding: Finding, before: str, after: str) -> Finding:
+    if not finding.path.startswith(before):
+        return finding
+    return replace(finding, path=after + finding.path.removeprefix(before))
