@@ -13,8 +13,6 @@ PORT ?= 1313
 FORMAT ?= text
 BASE_URL ?= http://localhost:$(PORT)/
 SUBPATH_SITE := test-results/subpath
-# A warning ends the build; only the search for unused templates sorts them itself.
-HUGO_STRICT ?= --panicOnWarning
 # The first interpreter that is new enough; only looked for when the venv is made.
 PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11 python,\
   $(if $(filter yes,$(shell $(p) -c 'import sys; print("yes" * (sys.version_info >= (3, 11)))' 2>/dev/null)),$(p))))
@@ -99,27 +97,12 @@ answer: setup-python ## Turn a filled-in issue form into a pull request (the wor
 
 .PHONY: build
 build: setup ## Ingest the records and build the site into public/
-	$(call step,Ingest: records to build/)
-	@$(BIN)/atlas build
-	@$(MAKE) site
+	@$(BIN)/atlas build --site --public $(PUBLIC) --base-url "$(BASE_URL)"
 
-# Only the pages, from what is in build/. The last good site stays until the new one is
-# complete: all is written beside it and swapped at the end.
+# Only the pages, from what is in build/.
 .PHONY: site
 site: setup
-	$(call step,Pages: Hugo to $(PUBLIC)/ for $(BASE_URL))
-	@rm -rf $(PUBLIC).new && mkdir -p $(dir $(PUBLIC).new)
-	@$(BIN)/hugo --baseURL "$(BASE_URL)" --destination "$(CURDIR)/$(PUBLIC).new" $(HUGO_STRICT) --printI18nWarnings $(HUGO_FLAGS)
-	$(call step,Search index: Pagefind)
-	@$(BIN)/python -m pagefind --quiet --exclude-selectors ".anchor" --site $(PUBLIC).new
-	@$(BIN)/python -m ingest.publishing.search_index $(PUBLIC).new
-	$(call step,Pictures for link previews)
-	@$(BIN)/python -m ingest.publishing.social $(PUBLIC).new
-	@$(BIN)/python -m ingest.publishing.addresses $(PUBLIC).new
-	@rm -rf $(PUBLIC).old
-	@if [ -e $(PUBLIC) ]; then mv $(PUBLIC) $(PUBLIC).old; fi
-	@mv $(PUBLIC).new $(PUBLIC) && rm -rf $(PUBLIC).old
-	@printf '%s files, %s in %s/\n' "$$(find $(PUBLIC) -type f | wc -l)" "$$(du -sh $(PUBLIC) | cut -f1)" "$(PUBLIC)"
+	@$(BIN)/atlas site --public $(PUBLIC) --base-url "$(BASE_URL)"
 
 # Asks the site that is live, so that what it published and the ledger does not hold is
 # kept, too. Only a clear "not found" means that nothing was published before.
@@ -183,7 +166,7 @@ UNUSED_YET := /_partials/(functions/address|feeds/(answer-title|change|release|t
 .PHONY: subpath
 subpath: setup ## Build the site a second time, under a sub-path
 	@mkdir -p $(dir $(SUBPATH_SITE))
-	@$(MAKE) site PUBLIC=$(SUBPATH_SITE) BASE_URL=https://example.org/io-atlas/ HUGO_STRICT= HUGO_FLAGS=--printUnusedTemplates 2>&1 | tee $(SUBPATH_SITE).log
+	@$(BIN)/atlas site --public $(SUBPATH_SITE) --base-url https://example.org/io-atlas/ -- --printUnusedTemplates 2>&1 | tee $(SUBPATH_SITE).log
 	@! grep -E '^WARN' $(SUBPATH_SITE).log | grep -vE 'Template $(UNUSED_YET).*is unused'
 
 .PHONY: html

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from contextlib import contextmanager
-from pathlib import Path
-from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Protocol
 
 from ingest.analysis.evidence.gather import gather_evidence
@@ -23,10 +20,9 @@ from ingest.publishing.explore import write_explore
 from ingest.publishing.export.build_date import build_date
 from ingest.publishing.export.marts import Marts
 from ingest.publishing.export.site import export_site, write_json
+from ingest.workbench.site.swap import replacing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     import duckdb
 
     from ingest.analysis.evidence.recommend.model import Recommendation
@@ -49,7 +45,8 @@ def build(paths: Paths, progress: Progress = _silent) -> list[Finding]:
     """Build into ``paths.build`` and return all findings.
 
     With a finding of level E, or when anything raises, ``paths.build`` keeps
-    what the last good build left there.
+    what the last good build left there. One build of a checkout at a time: callers
+    hold its lock (:mod:`ingest.workbench.site.lock`).
     """
     progress("reading records")
     corpus = read_corpus(paths)
@@ -58,7 +55,7 @@ def build(paths: Paths, progress: Progress = _silent) -> list[Finding]:
     choices = corpus.reference.evidence
     if has_errors(findings) or choices is None:
         return findings
-    with _replacing(paths.build) as folder:
+    with replacing(paths.build) as folder:
         try:
             _write(
                 corpus,
@@ -174,37 +171,6 @@ def calibrate(
     document = calibration_document(connection, corpus, paths.cache)
     write_json(paths.build / "calibration.json", document)
     write_json(paths.site / "calibration.json", document)
-
-
-@contextmanager
-def _replacing(target: Path) -> Iterator[Path]:
-    """Give a new sibling folder that takes the place of ``target`` at the end.
-
-    A sibling, because only a rename inside one file system swaps at once. If the
-    body raises, or removes the folder, ``target`` stays as it was.
-    """
-    folder = Path(mkdtemp(prefix=f"{target.name}.", dir=target.parent))
-    folder.chmod(0o755)
-    try:
-        yield folder
-        if folder.exists():
-            _swap(folder, target)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _swap(folder: Path, target: Path) -> None:
-    """Put ``folder`` in the place of ``target``; put that back if it fails."""
-    old = folder.with_name(f"{folder.name}.old")
-    if target.exists():
-        target.rename(old)
-    try:
-        folder.rename(target)
-    except OSError:
-        if old.exists():
-            old.rename(target)
-        raise
-    shutil.rmtree(old, ignore_errors=True)
 
 
 def check_finding(error: CheckError) -> Finding:

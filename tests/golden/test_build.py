@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 import ingest.workbench.build
+import ingest.workbench.site.swap
 from ingest.analysis.warehouse import CheckError
 from ingest.paths import Paths
 from ingest.workbench.build import build
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 HERE = Path(__file__).parent
 
@@ -155,15 +152,12 @@ def test_a_crash_leaves_the_last_good_build(
 def test_a_failed_swap_puts_the_last_one_back(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The moment between two renames is covered too."""
-    rename: Callable[[Path, Path], Path] = Path.rename
+    """What cannot be put in its place is removed."""
 
-    def fail_once(self: Path, target: Path) -> Path:
-        if target.name == "build" and not self.name.endswith(".old"):
-            raise OSError
-        return rename(self, target)
+    def fail(*_: object) -> bool:
+        raise OSError
 
-    monkeypatch.setattr(Path, "rename", fail_once)
+    monkeypatch.setattr(ingest.workbench.site.swap, "exchange", fail)
     with pytest.raises(OSError):  # noqa: PT011 (raised above, without a message)
         build(paths)
     assert_last_good(paths)

@@ -15,6 +15,7 @@ from ingest.workbench.cli.release import release_command
 from ingest.workbench.cli.report import report_command
 from ingest.workbench.cli.schema import schema_command
 from ingest.workbench.cli.shared import app
+from ingest.workbench.cli.site import site_command
 
 __all__ = ["app"]
 
@@ -29,6 +30,7 @@ for _name, _command in (
     ("diff", diff_command),
     ("report", report_command),
     ("build", build_command),
+    ("site", site_command),
     ("release", release_command),
     ("addresses", addresses_command),
     ("schema", schema_command),

@@ -15,7 +15,6 @@ from ingest.paths import Paths
 from ingest.workbench.cli.shared import FOUND, OK, USAGE, Format, print_findings, refuse
 from ingest.workbench.preview.pages import (
     Links,
-    RenderError,
     Request,
     as_files,
     has_full_build,
@@ -32,6 +31,7 @@ from ingest.workbench.preview.record import (
     record_folder,
 )
 from ingest.workbench.serve import HOST, free_port, serve
+from ingest.workbench.site.hugo import RenderError
 
 if TYPE_CHECKING:
     from ingest.intake.models.record import Record

@@ -12,8 +12,6 @@ import os
 import posixpath
 import re
 import shutil
-import subprocess
-import sysconfig
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 from ingest.intake.models.base import LANGUAGES
+from ingest.workbench.site.hugo import run_hugo
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,10 +35,6 @@ _LINK = re.compile(r'(\s[a-z][a-z-]*=)"(/[^"]*)"')
 _FONT = re.compile(r"url\((/[^)]+)\)")
 #: A page opened as a file has no origin, and a hash is only checked against one.
 _ORIGIN = re.compile(r'\s(?:integrity="[^"]*"|crossorigin)(?=[\s>])')
-
-
-class RenderError(Exception):
-    """Hugo failed; the message is what it said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +57,9 @@ def render_pages(request: Request, paths: Paths) -> Path:
     shutil.rmtree(public, ignore_errors=True)
     config = folder / "hugo.json"
     config.write_text(json.dumps(site_config(request, paths), indent=1), "utf-8")
-    command = [
-        str(Path(sysconfig.get_path("scripts")) / "hugo"),
-        *("--source", str(paths.root), "--config", str(config)),
-        *("--destination", str(public), "--renderSegments", _SEGMENT),
-        *("--noBuildLock", "--panicOnWarning", "--quiet"),
-    ]
-    # Variables that start with HUGO_ would override the configuration.
-    clean = {k: v for k, v in os.environ.items() if not k.startswith("HUGO_")}
-    done = subprocess.run(  # noqa: S603 (the packaged Hugo, on a configuration written here)
-        command, capture_output=True, text=True, check=False, env=clean
-    )
-    if done.returncode:
-        raise RenderError((done.stdout + done.stderr).strip())
+    flags = ["--config", str(config), "--renderSegments", _SEGMENT]
+    flags += ["--noBuildLock", "--panicOnWarning", "--quiet"]
+    run_hugo(flags, paths, public, say=lambda _: None)
     return public
 
 

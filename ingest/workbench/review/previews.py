@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from ingest.intake.read import record_folders
 from ingest.workbench.preview.pages import (
-    RenderError,
     Request,
     as_files,
     render_pages,
@@ -21,6 +20,7 @@ from ingest.workbench.preview.record import (
     preview_paths,
 )
 from ingest.workbench.review.changed import RESULTS, changed_files
+from ingest.workbench.site.hugo import RenderError
 
 if TYPE_CHECKING:
     from pathlib import Path

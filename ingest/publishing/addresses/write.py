@@ -1,0 +1,24 @@
+"""The addresses of a site, as a file in it that the next deployment is held to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.publishing.addresses.built import read_built
+from ingest.publishing.addresses.ledger import merge, parse, render
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ingest.paths import Paths
+
+
+def write_addresses(site: Path, paths: Paths) -> None:
+    """Write ``addresses.txt`` into a folder that holds a site.
+
+    The file holds the committed ledger, too, so that both are kept.
+    """
+    ledgers = [read_built(site).ledger]
+    if paths.published.is_file():
+        ledgers.append(parse(paths.published.read_text("utf-8")))
+    (site / "addresses.txt").write_text(render(merge(ledgers)), encoding="utf-8")

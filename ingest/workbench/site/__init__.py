@@ -1,0 +1,1 @@
+"""Pages from data: Hugo, the search index, previews; swapped in when complete."""

@@ -1,0 +1,77 @@
+"""``public/``: the pages, their search index and the pictures of their previews."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ingest.publishing.addresses.write import write_addresses
+from ingest.publishing.search_index import settle
+from ingest.publishing.social.pictures import draw_pictures
+from ingest.workbench.site.hugo import RenderError, run_hugo
+from ingest.workbench.site.swap import replacing
+from ingest.workbench.site.watchdog import StuckError, run_watched
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from ingest.paths import Paths
+
+#: A warning ends a build.
+STRICT = ("--panicOnWarning",)
+
+
+class SiteError(Exception):
+    """A site that cannot be made; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which site to make: into which folder, for which address.
+
+    ``hugo_flags`` go to Hugo besides. ``lock`` is the descriptor its child keeps open.
+    """
+
+    public: Path
+    base_url: str
+    hugo_flags: Sequence[str] = STRICT
+    lock: int | None = None
+
+
+def make_site(paths: Paths, wanted: Wanted, step: Callable[[str], object]) -> None:
+    """Make ``wanted.public`` from what is in ``paths.build``.
+
+    ``step`` hears what is being done. Raises ``SiteError``; the folder then holds the
+    site it held before.
+    """
+    if not (paths.site / "index.json").is_file():
+        message = f"{paths.display(paths.build)} holds no data: run  atlas build"
+        raise SiteError(message)
+    with replacing(wanted.public) as folder:
+        try:
+            _render(paths, wanted, folder, step)
+        except (RenderError, StuckError) as problem:
+            raise SiteError(str(problem)) from problem
+
+
+def _render(
+    paths: Paths, wanted: Wanted, folder: Path, step: Callable[[str], object]
+) -> None:
+    open_ = () if wanted.lock is None else (wanted.lock,)
+    step(f"Pages: Hugo to {paths.display(wanted.public)}/ for {wanted.base_url}")
+    flags = ("--baseURL", wanted.base_url, "--printI18nWarnings", *wanted.hugo_flags)
+    run_hugo(flags, paths, folder, keep_open=open_)
+    step("Search index: Pagefind")
+    command = [sys.executable, "-m", "pagefind", "--quiet"]
+    command += ["--exclude-selectors", ".anchor", "--site", str(folder.absolute())]
+    stacks = paths.cache / "pagefind-stacks.txt"
+    if run_watched(command, cwd=paths.root, stacks=stacks, keep_open=open_):
+        message = "Pagefind could not index the pages"
+        raise SiteError(message)
+    settle(folder)
+    step("Pictures for link previews")
+    drawn, every = draw_pictures(folder, paths)
+    step(f"{every} pictures, {drawn} of them new")
+    write_addresses(folder, paths)
