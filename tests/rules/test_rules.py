@@ -48,8 +48,10 @@ def in_a_world_of_its_own(case: Path) -> list[Finding]:
     with TemporaryDirectory() as folder:
         place = Paths(Path(folder) / "world")
         shutil.copytree(WORLD.root, place.root)
-        for file in case.glob("reference/*"):
-            shutil.copy(file, place.reference)
+        for file in case.glob("reference/**/*.yaml"):
+            target = place.reference / file.relative_to(case / "reference")
+            target.parent.mkdir(exist_ok=True)
+            shutil.copy(file, target)
         for file in case.glob("addresses/*"):
             place.moved.parent.mkdir(exist_ok=True)
             shutil.copy(file, place.moved.parent)

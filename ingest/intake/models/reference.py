@@ -19,6 +19,7 @@ from ingest.intake.models.base import (
     Translated,
 )
 from ingest.intake.models.claims import StatedClaim
+from ingest.intake.models.defaults import Defaults, Device
 from ingest.intake.models.disclosure import Disclosure
 from ingest.intake.models.factors import Factor, Lineage
 from ingest.intake.models.guidance import Guidance
@@ -39,6 +40,8 @@ class SchedulerRule(Model):
     """Which scheduler a release picks for which medium."""
 
     media: Translated
+    #: The kinds of device it decides for; several rules for one: by what they say.
+    devices: tuple[Device, ...] = ()
     schedulers: tuple[Filled, ...]
     text: Translated | None = None
 
@@ -47,6 +50,8 @@ class Release(Model):
     """Defaults of one release of a distribution."""
 
     release: Filled
+    #: The single releases known to be meant: each has an address of its own.
+    covers: tuple[Filled, ...] = ()
     rules: tuple[SchedulerRule, ...]
     note: Translated | None = None
     confidence: Confidence
@@ -237,6 +242,7 @@ class Reference(Model):
     widening: tuple[WideningStep, ...] = ()
     kernels: dict[str, Kernel] = Field(default_factory=dict)
     distributions: dict[str, Distribution] = Field(default_factory=dict)
+    defaults: Defaults = Field(default_factory=Defaults)
     metrics: dict[str, Metric] = Field(default_factory=dict)
     evidence: EvidenceChoices | None = None
     #: By factor id.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from ingest.findings import Finding, Place, error
-from ingest.intake.models import claims, disclosure, factors, guidance
+from ingest.intake.models import claims, defaults, disclosure, factors, guidance
 from ingest.intake.models import reference as models
 from ingest.intake.models import setting as setting_models
 from ingest.intake.models.moved import MovedAddress
@@ -44,6 +44,15 @@ _LISTS: dict[str, tuple[type[Model], str]] = {
     "disclosures": (disclosure.Disclosure, "id"),
 }
 
+#: The lists of the folder ``defaults``.
+_DEFAULTS: dict[str, type[Model]] = {
+    "systems": defaults.DefaultSystem,
+    "os": defaults.SystemSetting,
+    "databases": defaults.DatabaseDefaults,
+    "cloud": defaults.CloudProvider,
+    "sources": defaults.DefaultSource,
+}
+
 
 def read_reference(paths: Paths) -> tuple[models.Reference, list[Finding]]:
     """Return the vocabularies that could be read, and what is wrong with them.
@@ -63,6 +72,11 @@ def read_reference(paths: Paths) -> tuple[models.Reference, list[Finding]]:
     values["evidence"] = reader.single(
         paths.reference / "evidence.yaml", models.EvidenceChoices
     )
+    lists: dict[str, Any] = {
+        name: reader.keyed(f"defaults/{name}", model, "id")
+        for name, model in _DEFAULTS.items()
+    }
+    values["defaults"] = defaults.Defaults.model_construct(**lists)
     values["settings"], values["levels"] = reader.settings()
     values["moved"] = reader.moved()
     values["places"] = reader.places
