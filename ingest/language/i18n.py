@@ -31,6 +31,14 @@ LOCALES: dict[Language, str] = {
     "es": "es",
 }
 
+#: The same locales as the chart renderer spells them.
+D3_LOCALES: dict[Language, Literal["en-GB", "pt-BR", "de-DE", "es-ES"]] = {
+    "en": "en-GB",
+    "pt-br": "pt-BR",
+    "de": "de-DE",
+    "es": "es-ES",
+}
+
 #: How CLDR joins a list.
 ListStyle = Literal["standard", "or"]
 

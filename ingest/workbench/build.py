@@ -107,10 +107,16 @@ def _write(
     write_explore(paths, paths.corpus / "io-atlas.duckdb")
     progress("drawing charts")
     render_charts(
-        paths, paths.site, lambda drawn, all_: progress("drawing charts", drawn, all_)
+        paths,
+        corpus.reference,
+        lambda drawn, all_: progress("drawing charts", drawn, all_),
     )
     progress("drawing pictures")
-    write_embeds(paths, lambda drawn, all_: progress("drawing pictures", drawn, all_))
+    write_embeds(
+        paths,
+        corpus.reference,
+        lambda drawn, all_: progress("drawing pictures", drawn, all_),
+    )
     progress("telling what changed")
     publish(corpus, paths)
     progress("drawing badges")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
 from ingest.publishing.charts import render_charts
 from tests.charts.samples import (
@@ -19,6 +20,8 @@ from tests.charts.samples import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from ingest.intake.models.reference import Reference
 
 
 @pytest.fixture(scope="session")
@@ -45,10 +48,16 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Paths]:
 
 
 @pytest.fixture(scope="session")
-def rendered(project: Callable[..., Paths]) -> Paths:
+def reference() -> Reference:
+    """Return the real vocabularies."""
+    return read_reference(Paths(ROOT))[0]
+
+
+@pytest.fixture(scope="session")
+def rendered(project: Callable[..., Paths], reference: Reference) -> Paths:
     """Return the paths of a project whose charts have been rendered."""
     paths = project()
-    render_charts(paths, paths.site)
+    render_charts(paths, reference)
     return paths
 
 

@@ -10,11 +10,12 @@ import pytest
 
 from ingest.intake.models.base import LANGUAGES
 from ingest.language.i18n import read_strings
-from ingest.publishing.charts.forest import draw_forest, evidence_of, read_names
-from ingest.publishing.charts.vocabulary import Vocabulary, read_vocabulary
+from ingest.language.speaker import speakers_of
+from ingest.publishing.charts.forest import draw_forest, evidence_of
 from tests.charts.samples import ROOT, number, texts_of
 
 if TYPE_CHECKING:
+    from ingest.intake.models.reference import Reference
     from ingest.publishing.charts.draw import Drawn
 
 TITLES = {
@@ -107,23 +108,16 @@ def _level(level: str) -> dict[str, str]:
     return {"level": level, "factor": "io_scheduler"}
 
 
-@pytest.fixture(scope="module")
-def vocabulary() -> Vocabulary:
-    """Return the real vocabulary."""
-    return read_vocabulary(ROOT / "data/reference")
-
-
-def _drawn(document: dict[str, Any], vocabulary: Vocabulary) -> Drawn:
-    names = read_names(ROOT / "data/reference", TITLES)
-    (evidence,) = evidence_of(document, names)
-    strings = read_strings(ROOT / "i18n")
-    return draw_forest(evidence, vocabulary, strings, LANGUAGES)
+def _drawn(document: dict[str, Any], reference: Reference) -> Drawn:
+    (evidence,) = evidence_of(document, TITLES)
+    speakers = speakers_of(reference, read_strings(ROOT / "i18n"))
+    return draw_forest(evidence, reference, speakers)
 
 
 @pytest.fixture
-def drawn(vocabulary: Vocabulary) -> Drawn:
+def drawn(reference: Reference) -> Drawn:
     """Return the plot of a small answer."""
-    return _drawn(_document(), vocabulary)
+    return _drawn(_document(), reference)
 
 
 def _svg(drawn: Drawn, language: str = "en", width: str = "wide") -> str:
@@ -169,27 +163,25 @@ def test_words_are_dashed_and_what_does_not_count_is_pale(drawn: Drawn) -> None:
 
 
 def test_an_interval_beyond_the_axis_ends_in_an_arrow(
-    drawn: Drawn, vocabulary: Vocabulary
+    drawn: Drawn, reference: Reference
 ) -> None:
     """The pooled interval reaches the end of the axis; inside it there is no arrow."""
     assert "l5 4-5 4" in _svg(drawn)
     document = _document()
     document["answers"][0]["forest"]["pooled"] = [_pooled("deadline")]
-    assert "l5 4-5 4" not in _svg(_drawn(document, vocabulary))
+    assert "l5 4-5 4" not in _svg(_drawn(document, reference))
 
 
-def test_levels_printed_for_reference_are_not_pooled() -> None:
+def test_levels_printed_for_reference_are_not_pooled(reference: Reference) -> None:
     """As in the table of the page: such a level is no choice."""
-    levels = {"deadline": {"reference": True}}
-    names = read_names(ROOT / "data/reference", TITLES)
-    (evidence,) = evidence_of(_document(), names)
-    assert evidence.pooled(levels) == []
-    assert [each["level"] for each in evidence.pooled({})] == ["deadline"]
+    document = _document()
+    document["answers"][0]["forest"]["pooled"] = [_pooled("deadline"), _pooled("spdk")]
+    (evidence,) = evidence_of(document, TITLES)
+    assert [each["level"] for each in evidence.pooled(reference)] == ["deadline"]
 
 
 def test_without_figures_there_is_no_plot() -> None:
     """An answer from words alone has nothing to draw."""
     document = deepcopy(_document())
     document["answers"][0]["forest"] = None
-    names = read_names(ROOT / "data/reference", TITLES)
-    assert list(evidence_of(document, names)) == []
+    assert list(evidence_of(document, TITLES)) == []

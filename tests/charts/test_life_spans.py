@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from ingest.publishing.charts.lifespan import life_spans_of
-from ingest.publishing.charts.vocabulary import Vocabulary, read_vocabulary
 from tests.charts.samples import texts_of
 
 if TYPE_CHECKING:
-    from ingest.paths import Paths
-
-
-@pytest.fixture
-def vocabulary(rendered: Paths) -> Vocabulary:
-    """Return the real vocabulary."""
-    return read_vocabulary(rendered.reference)
+    from ingest.intake.models.reference import Reference
 
 
 def test_every_scheduler_with_a_life_span_is_drawn(
-    drawings: dict[str, str], vocabulary: Vocabulary
+    drawings: dict[str, str], reference: Reference
 ) -> None:
     """Each level is named once, and the boundary is labelled."""
-    spans = life_spans_of(vocabulary.factors["io_scheduler"], vocabulary)
+    spans = life_spans_of(reference.factors["io_scheduler"], reference)
     assert spans.rows
     for width in ("wide", "narrow"):
         svg = drawings[f"io-scheduler/life-spans.en.{width}.svg"]
@@ -48,24 +40,24 @@ def test_legacy_spans_are_hollow_and_default_lines_thick(
 
 
 def test_the_finding_lists_every_span(
-    index: dict[str, list[dict[str, Any]]], vocabulary: Vocabulary
+    index: dict[str, list[dict[str, Any]]], reference: Reference
 ) -> None:
     """The description is the chart in words."""
-    spans = life_spans_of(vocabulary.factors["io_scheduler"], vocabulary)
+    spans = life_spans_of(reference.factors["io_scheduler"], reference)
     for text in index["io-scheduler"][0]["alt"].values():
         for row in spans.rows:
             assert row.level in text
             assert row.introduced in text
 
 
-def test_an_undated_kernel_is_an_error(vocabulary: Vocabulary) -> None:
+def test_an_undated_kernel_is_an_error(reference: Reference) -> None:
     """A bar is never drawn to a guessed date, nor silently left out."""
-    undated = replace(vocabulary, kernels=vocabulary.kernels[:1])
+    undated = reference.model_copy(update={"kernels": {}})
     with pytest.raises(ValueError, match="has no date"):
         life_spans_of(undated.factors["io_scheduler"], undated)
 
 
-def test_a_setting_without_life_spans_has_no_chart(vocabulary: Vocabulary) -> None:
+def test_a_setting_without_life_spans_has_no_chart(reference: Reference) -> None:
     """Mount modes have no kernel history."""
-    factor = vocabulary.factors["jfs2_mount_mode"]
-    assert not life_spans_of(factor, vocabulary).rows
+    factor = reference.factors["jfs2_mount_mode"]
+    assert not life_spans_of(factor, reference).rows

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from ingest.intake.models.reference import Reference
     from ingest.paths import Paths
 
 
@@ -23,18 +24,18 @@ def _contents(folder: Path) -> dict[str, bytes]:
 
 
 def test_two_builds_are_byte_identical(
-    rendered: Paths, project: Callable[..., Paths]
+    rendered: Paths, project: Callable[..., Paths], reference: Reference
 ) -> None:
     """Nothing of time, place or order reaches a chart or a font."""
     again = project()
-    render_charts(again, again.site)
+    render_charts(again, reference)
     for name in ("charts", "fonts"):
         first, second = rendered.build / name, again.build / name
         assert _contents(first) == _contents(second)
 
 
 def test_a_second_build_draws_nothing(
-    rendered: Paths, monkeypatch: pytest.MonkeyPatch
+    rendered: Paths, monkeypatch: pytest.MonkeyPatch, reference: Reference
 ) -> None:
     """Unchanged records come from the cache, and the output is the same."""
 
@@ -44,12 +45,15 @@ def test_a_second_build_draws_nothing(
     before = _contents(rendered.charts)
     monkeypatch.setattr(render, "draw_record", refuse)
     monkeypatch.setattr(render, "draw_life_spans", refuse)
-    render_charts(rendered, rendered.site)
+    render_charts(rendered, reference)
     assert _contents(rendered.charts) == before
 
 
 def test_a_changed_number_is_drawn_again(
-    rendered: Paths, project: Callable[..., Paths], monkeypatch: pytest.MonkeyPatch
+    rendered: Paths,
+    project: Callable[..., Paths],
+    monkeypatch: pytest.MonkeyPatch,
+    reference: Reference,
 ) -> None:
     """The cache misses for the changed record only, and progress counts it."""
     paths = project(like=rendered)
@@ -63,7 +67,7 @@ def test_a_changed_number_is_drawn_again(
 
     monkeypatch.setattr(render, "draw_record", spy)
     steps: list[tuple[int, int]] = []
-    render_charts(paths, paths.site, lambda done, total: steps.append((done, total)))
+    render_charts(paths, reference, lambda done, total: steps.append((done, total)))
     assert drawn == ["times"]
     assert len(steps) == 1
     assert steps[0][0] == steps[0][1]
@@ -72,13 +76,13 @@ def test_a_changed_number_is_drawn_again(
 
 
 def test_a_removed_record_leaves_no_file(
-    rendered: Paths, project: Callable[..., Paths]
+    rendered: Paths, project: Callable[..., Paths], reference: Reference
 ) -> None:
     """The output holds the records of this build and no others."""
     paths = project(like=rendered)
-    render_charts(paths, paths.site)
+    render_charts(paths, reference)
     (paths.site / "results" / "grid.json").unlink()
-    render_charts(paths, paths.site)
+    render_charts(paths, reference)
     assert not (paths.charts / "svg" / "grid").exists()
     assert "grid" not in json.loads((paths.charts / "index.json").read_text("utf-8"))
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from ingest.intake.models.reference import Reference
     from ingest.paths import Paths
 
 METRICS = {"transactions_per_second": "higher", "latency_mean_ms": "lower"}
@@ -71,13 +72,13 @@ def _write(paths: Paths, runs: list[dict[str, Any]]) -> None:
 
 @pytest.fixture(scope="module")
 def course(
-    project: Callable[..., Paths], rendered: Paths
+    project: Callable[..., Paths], rendered: Paths, reference: Reference
 ) -> tuple[Path, list[dict[str, Any]]]:
     """Return the folder of charts, and the index entries of the course."""
     paths = project(like=rendered)
     levels = ("deadline", "cfq")
     _write(paths, [_run(level, r, POINTS) for level in levels for r in "12"])
-    render_charts(paths, paths.site)
+    render_charts(paths, reference)
     index = json.loads((paths.charts / "index.json").read_text("utf-8"))
     assert "course" in index
     return paths.charts, index["series/course"]
@@ -157,11 +158,11 @@ def test_the_live_form_switches_metrics(
 
 
 def test_too_many_runs_are_not_drawn(
-    project: Callable[..., Paths], rendered: Paths
+    project: Callable[..., Paths], rendered: Paths, reference: Reference
 ) -> None:
     """The page then has its table and its file."""
     paths = project(like=rendered)
     _write(paths, [])
-    render_charts(paths, paths.site)
+    render_charts(paths, reference)
     index = json.loads((paths.charts / "index.json").read_text("utf-8"))
     assert index["series/course"] == []

@@ -10,7 +10,9 @@ import pytest
 from PIL import Image
 
 from ingest.intake.models.base import LANGUAGES
+from ingest.intake.models.reference import Reference
 from ingest.language.i18n import read_strings
+from ingest.language.speaker import speakers_of
 from ingest.publishing.charts.fonts import Fonts
 from ingest.publishing.embeds.colours import Tokens, coloured, dark_style, read_tokens
 from ingest.publishing.embeds.inventory import embeds_of
@@ -29,9 +31,9 @@ if TYPE_CHECKING:
 @pytest.fixture
 def said(record: Subject) -> dict[Language, Said]:
     """Return the words of the record's leading chart."""
-    strings = read_strings(ROOT / "i18n")
+    speakers = speakers_of(Reference(), read_strings(ROOT / "i18n"))
     (entry, _) = embeds_of(record, [chart("tps", "absolute")])
-    return {language: said_of(entry, language, strings) for language in LANGUAGES}
+    return {each.language: said_of(entry, each) for each in speakers}
 
 
 def test_colours_are_resolved(drawing: str, tokens: Tokens) -> None:

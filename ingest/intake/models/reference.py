@@ -21,7 +21,7 @@ from ingest.intake.models.base import (
 from ingest.intake.models.claims import StatedClaim
 from ingest.intake.models.defaults import Defaults, Device
 from ingest.intake.models.disclosure import Disclosure
-from ingest.intake.models.factors import Factor, Lineage
+from ingest.intake.models.factors import Factor, FactorLevel, Lineage
 from ingest.intake.models.guidance import Guidance
 from ingest.intake.models.moved import MovedAddress
 from ingest.intake.models.setting import KernelVersion, LevelPage, Lifespan, Setting
@@ -265,6 +265,12 @@ class Reference(Model):
     moved: dict[str, MovedAddress] = Field(default_factory=dict)
     #: Where an entry starts, by (file without its ending, id).
     places: dict[tuple[str, str], Place] = Field(default_factory=dict)
+
+    def level(self, factor: str, level: str) -> FactorLevel | None:
+        """Return the entry of a level, None for one that no factor lists."""
+        entry = self.factors.get(factor)
+        levels = entry.levels if entry else ()
+        return next((each for each in levels if each.id == level), None)
 
     def lifespan(self, factor: str, level: str) -> Lifespan | None:
         """Return when a level existed, None where it is not known or has no span."""

@@ -183,17 +183,18 @@ def sentence(*phrases: Phrase) -> Sentence:
 def plain_text(sentences: Sentence, reference: Reference) -> dict[Language, str]:
     """Return a sentence as text, levels by the name a reader sees."""
     return {
-        language: "".join(_plain(each, language, reference) for each in segments)
+        language: "".join(segment_text(each, language, reference) for each in segments)
         for language, segments in sentences.items()
     }
 
 
 def as_text(phrase: Phrase, language: Language, reference: Reference) -> str:
     """Return a phrase as text in one language, levels by the name a reader sees."""
-    return "".join(_plain(each, language, reference) for each in phrase(language))
+    return "".join(segment_text(each, language, reference) for each in phrase(language))
 
 
-def _plain(segment: Segment, language: Language, reference: Reference) -> str:
+def segment_text(segment: Segment, language: Language, reference: Reference) -> str:
+    """Return one segment as text, a level by the name a reader sees."""
     if "level" in segment:
         return level_label(reference, segment["factor"], segment["level"], language)
     return segment.get("text") or segment.get("code") or ""
@@ -203,8 +204,5 @@ def level_label(
     reference: Reference, factor_id: str, level_id: str, language: Language
 ) -> str:
     """Return how a level is printed: its id, unless the vocabulary has a label."""
-    factor = reference.factors.get(factor_id)
-    for each in factor.levels if factor else ():
-        if each.id == level_id and each.label:
-            return each.label[language]
-    return level_id
+    known = reference.level(factor_id, level_id)
+    return known.label[language] if known and known.label else level_id

@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ingest.language.i18n import format_number
 from ingest.language.sentences.phrases import (
     BARE_LEVEL,
     as_text,
     level,
-    level_label,
     listed,
 )
 from ingest.language.sentences.recommend_headline import LEVELS_ARE_NAMES
 from ingest.language.sentences.recommend_page import cell_phrases, short
+from ingest.language.speaker import Speaker
 from ingest.publishing.badges.badge import SEPARATOR, Badge
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from ingest.intake.models.base import Language
     from ingest.language.sentences.phrases import Phrase, Phrases
     from ingest.publishing.export.shapes.answer import EraAnswer
-    from ingest.publishing.export.shapes.comparison import Lead, Number
+    from ingest.publishing.export.shapes.comparison import Lead
     from ingest.publishing.export.shapes.recommendation import TreatmentAnswer
     from ingest.publishing.export.shapes.record import RecordDocument
 
@@ -40,18 +39,16 @@ class BadgeWords:
 
     def answer(self, workload: str, storage: str, answer: TreatmentAnswer) -> Badge:
         """Return the badge of an answer: the one for the newest kernels."""
-        now = answer["eras"][0]
+        now, say = answer["eras"][0], self._speaker.say
         said = [self._answer(answer["treatment"], now)]
         if now["era"] == "legacy":
-            said.append(self._string("recpage_era_legacy"))
+            said.append(self._speaker.say("recpage_era_legacy"))
         if answer["state"] == "widened":
-            said.append(self._string("matrix_carried_over"))
+            said.append(self._speaker.say("matrix_carried_over"))
         certainty = now["certainty"]["level"]
         graded = (
-            self._string("badge_certainty").replace(
-                "{{ .level }}", self._string(f"certainty_{certainty}")
-            ),
-            self._count("badge_sources", now["sources"]),
+            say("badge_certainty", level=say(f"certainty_{certainty}")),
+            self._speaker.count("badge_sources", now["sources"]),
         )
         return Badge(
             self.language,
@@ -63,7 +60,7 @@ class BadgeWords:
 
     def gap(self, workload: str, storage: str) -> Badge:
         """Return the badge of a workload and a storage class nobody measured."""
-        said = self._string("no_evidence_yet")
+        said = self._speaker.say("no_evidence_yet")
         return Badge(self.language, self._where(workload, storage), said)
 
     def record(self, document: RecordDocument) -> Badge:
@@ -74,10 +71,10 @@ class BadgeWords:
             subject = settings[0] if len(settings) == 1 else None
             return Badge(
                 self.language,
-                subject or self._string("several_settings"),
-                self._string("verdict_not_enough_data"),
+                subject or self._speaker.say("several_settings"),
+                self._speaker.say("verdict_not_enough_data"),
             )
-        verdict = self._string(f"verdict_{lead['verdict']}")
+        verdict = self._speaker.say(f"verdict_{lead['verdict']}")
         ratio = self._ratio(lead)
         said = f"{verdict}, {ratio}" if ratio else verdict
         return Badge(self.language, self._compared(lead), said)
@@ -85,9 +82,9 @@ class BadgeWords:
     def setting(self, factor_id: str, records: int) -> Badge:
         """Return the badge of a setting: how many experiments there are on it."""
         said = (
-            self._count("badge_experiments", records)
+            self._speaker.count("badge_experiments", records)
             if records
-            else self._string("no_evidence_yet")
+            else self._speaker.say("no_evidence_yet")
         )
         return Badge(self.language, self._factor(factor_id), said)
 
@@ -98,7 +95,7 @@ class BadgeWords:
         where, factor_id = self._where(workload, storage), answer["treatment"]
         name = self._factor(factor_id)
         if answer["measure"] == "tail_latency":
-            tail = self._string("recpage_tail").replace("{{ .setting }}", name)
+            tail = self._speaker.say("recpage_tail", setting=name)
             return SEPARATOR.join((where, tail))
         if factor_id in LEVELS_ARE_NAMES and now["kind"] in {*_NAMING, "equal"}:
             return where
@@ -108,12 +105,12 @@ class BadgeWords:
         """Say an answer in the fewest words, as a cell of the matrix does."""
         kind = answer["kind"]
         if kind in {"open", "mixed"}:
-            return self._string(f"matrix_{kind}")
+            return self._speaker.say(f"matrix_{kind}")
         levels = self._levels(factor_id, answer["levels"])
         if kind == "equal":
-            return f"{self._string('matrix_equal')}: {levels}"
+            return f"{self._speaker.say('matrix_equal')}: {levels}"
         limit = _NAMING[kind]
-        return f"{levels} ({self._string(limit)})" if limit else levels
+        return f"{levels} ({self._speaker.say(limit)})" if limit else levels
 
     def _levels(self, factor_id: str, level_ids: Sequence[str]) -> str:
         return self._say(listed([level(factor_id, each) for each in level_ids], "or"))
@@ -122,10 +119,8 @@ class BadgeWords:
         """Name the levels as the pages do, with their setting where they need it."""
         factor_id, pair = lead["treatment"], (lead["level"], lead["against"])
         reference = self.words.reference
-        one, other = (
-            level_label(reference, factor_id, each, self.language) for each in pair
-        )
-        said = f"{one} {self._string('against')} {other}"
+        one, other = (self._speaker.level(factor_id, each) for each in pair)
+        said = f"{one} {self._speaker.say('against')} {other}"
         factor = reference.factors[factor_id]
         marked = any(each.lineage not in {None, "neutral"} for each in factor.levels)
         if not marked and any(BARE_LEVEL.match(each) for each in (one, other)):
@@ -139,30 +134,26 @@ class BadgeWords:
         """Return the range of the cells, or the ratio where it is one."""
         low, high = lead["low"], lead["high"]
         if low and high and low["text"] != high["text"]:
-            template = self._string("range")
-            shown = template.replace("{{ .low }}", self._number(low))
-            return shown.replace("{{ .high }}", self._number(high)) + "×"
+            ends = {
+                "low": self._speaker.number(low),
+                "high": self._speaker.number(high),
+            }
+            return self._speaker.say("range", **ends) + "×"
         if lead["ratio"] is None:
             return ""
-        shown = self._number(lead["ratio"]) + "×"
-        about = self._string("about").replace("{{ .ratio }}", shown)
-        return about if lead["approximate"] else shown
+        shown = self._speaker.number(lead["ratio"]) + "×"
+        return self._speaker.say("about", ratio=shown) if lead["approximate"] else shown
 
     def _where(self, workload: str, storage: str) -> str:
         cell = cell_phrases(workload, storage, self.words)
         return self._say(self.words.say("rec_where", **cell))
 
     def _factor(self, factor_id: str) -> str:
-        return self.words.reference.factors[factor_id].label[self.language]
+        return self._speaker.setting_label(factor_id)
 
-    def _number(self, number: Number) -> str:
-        return format_number(number["text"], number["decimals"], self.language)
-
-    def _count(self, key: str, count: int) -> str:
-        return self.words.strings.count(key, count, self.language)
-
-    def _string(self, key: str) -> str:
-        return self.words.strings.template(key, self.language)
+    @property
+    def _speaker(self) -> Speaker:
+        return Speaker(self.words.reference, self.words.strings, self.language)
 
     def _say(self, phrase: Phrase) -> str:
         return as_text(phrase, self.language, self.words.reference)

@@ -12,12 +12,14 @@ from xml.sax.saxutils import escape
 
 from ingest.publishing.charts.axes import CHARACTER_PX, Axis, ratio_axis, value_axis
 from ingest.publishing.charts.documents import TOTAL_PX, Width
-from ingest.publishing.charts.words import plain_decimal
+from ingest.publishing.charts.marks import mark_of
+from ingest.publishing.charts.phrases import line_of, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ingest.publishing.charts.phrases import Phrases, Speaker
+    from ingest.language.speaker import Speaker
+    from ingest.publishing.charts.phrases import Phrases
     from ingest.publishing.charts.rows import Chart, Levels, Row
 
 _ROW_PX = 46
@@ -42,8 +44,11 @@ class _Scale(NamedTuple):
         return f"{(value - low) / (high - low) * self.width:.1f}"
 
 
-def compact_svg(chart: Chart, speaker: Speaker, said: Phrases, width: Width) -> str:
+def compact_svg(
+    chart: Chart, record: str, speaker: Speaker, form: tuple[Phrases, Width]
+) -> str:
     """Return the drawing of a chart with many cells, at one width."""
+    said, width = form
     scale = _scale(chart, TOTAL_PX[width])
     lines = chart.lines
     bottom = len(lines) * _ROW_PX
@@ -58,7 +63,7 @@ def compact_svg(chart: Chart, speaker: Speaker, said: Phrases, width: Width) -> 
             ),
         ]
     )
-    name = f"{speaker.record['id']}--{chart.metric}-{chart.view}-{width}"
+    name = f"{record}--{chart.metric}-{chart.view}-{width}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{scale.width}"'
         f' height="{height}" viewBox="0 0 {scale.width} {height}"'
@@ -82,7 +87,7 @@ def _background(
 ) -> Iterator[str]:
     ticks = scale.axis["ticks"]
     if chart.view == "relative":
-        margin = speaker.vocabulary.margin
+        margin = speaker.margin
         low, high = scale.at(1 / margin), scale.at(margin)
         yield (
             f'<path fill="var(--rule)" fill-opacity=".6"'
@@ -96,7 +101,7 @@ def _background(
     sign = "×" if chart.view == "relative" else ""
     labels = "".join(
         f'<text x="{scale.at(tick)}" y="{bottom + 17}"{_anchor(tick, scale)}>'
-        f"{plain_decimal(tick, speaker.words)}{sign}</text>"
+        f"{speaker.plain_decimal(tick)}{sign}</text>"
         for tick in ticks
     )
     yield f'<g fill="var(--ink-3)" {_MONO}>{labels}</g>'
@@ -122,8 +127,8 @@ def _line(
     rows = [row for row in chart.rows if (row.level, row.nested) == line and row.number]
     rows.sort(key=_value)
     values = [scale.at(_value(row)) for row in rows]
-    stroke = speaker.vocabulary.mark(chart.factor, level).stroke
-    name, span = speaker.line(chart.factor, level, nested), _span(rows, speaker)
+    stroke = mark_of(speaker.reference, chart.factor, level).stroke
+    name, span = line_of(chart.factor, level, nested, speaker), _span(rows, speaker)
     room = int(scale.width / CHARACTER_PX) - len(span) - 2
     if len(name) > room:
         name = f"{name[: room - 1]}…"
@@ -147,6 +152,6 @@ def _value(row: Row) -> float:
 def _span(rows: list[Row], speaker: Speaker) -> str:
     """Return the smallest and the largest value as printed."""
     if not rows:
-        return speaker.words.say("not_reported")
-    low, high = speaker.value(rows[0]), speaker.value(rows[-1])
+        return speaker.say("chart_not_reported")
+    low, high = value_of(rows[0], speaker), value_of(rows[-1], speaker)
     return low if low == high else f"{low.removesuffix('×')}–{high}"

@@ -14,14 +14,16 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import vl_convert
 
+from ingest.language.i18n import D3_LOCALES
 from ingest.publishing.charts.axes import CHARACTER_PX, Axis, ratio_axis, value_axis
+from ingest.publishing.charts.marks import mark_of
+from ingest.publishing.charts.phrases import line_of, panel_of, tip_of, value_of
 from ingest.publishing.charts.rows import CLAIMS
-from ingest.publishing.charts.words import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from ingest.publishing.charts.phrases import Speaker
+    from ingest.language.speaker import Speaker
     from ingest.publishing.charts.rows import Chart, Row
 
 Width = Literal["wide", "narrow"]
@@ -29,7 +31,7 @@ Document = dict[str, Any]
 
 HERE = Path(__file__).parent
 VEGA_LITE = "6.4"
-_KEY = re.compile(r'"@chart_(\w+)"')
+_KEY = re.compile(r'"@(chart_\w+)"')
 
 # The text column of the page at 1280 px, and of a phone of 390 px.
 TOTAL_PX: dict[Width, int] = {"wide": 912, "narrow": 352}
@@ -51,13 +53,15 @@ def read_json(name: str) -> Document:
 
 
 def text_keys() -> set[str]:
-    """Return the string keys, without ``chart_``, that the specifications name."""
+    """Return the string keys that the specifications name."""
     texts = (path.read_text("utf-8") for path in (HERE / "specs").glob("*.json"))
     return {key for text in texts for key in _KEY.findall(text)}
 
 
-def document_of(charts: Sequence[Chart], speaker: Speaker, width: Width) -> Document:
-    """Return the Vega-Lite document of all charts of one view.
+def document_of(
+    charts: Sequence[Chart], record: Mapping[str, Any], speaker: Speaker, width: Width
+) -> Document:
+    """Return the Vega-Lite document of all charts of one view of a record.
 
     All metrics are in it; the parameter ``metric`` says which one is drawn.
     """
@@ -71,11 +75,15 @@ def document_of(charts: Sequence[Chart], speaker: Speaker, width: Width) -> Docu
         stacked = True
         panel_px = _panel_width(charts, speaker, width, 1)
     named = stacked and _fits(charts[0], speaker, panel_px)
-    rows = [_row_data(row, speaker, named=named) for c in charts for row in c.rows]
+    rows = [
+        _row_data(row, record, speaker, named=named)
+        for chart in charts
+        for row in chart.rows
+    ]
     document["datasets"] = {"rows": _without_empty(rows)}
     document["spec"]["width"] = panel_px
     axes = {chart.metric: _axis(chart, speaker, panel_px) for chart in charts}
-    margin = speaker.vocabulary.margin
+    margin = speaker.margin
     values = {"axes": axes, "margin": [round(1 / margin, 4), margin]}
     for parameter in document["params"]:
         parameter["value"] = values.get(parameter["name"], parameter["value"])
@@ -90,8 +98,7 @@ def document_of(charts: Sequence[Chart], speaker: Speaker, width: Width) -> Docu
 
 def locale_of(speaker: Speaker) -> Document:
     """Return the number format the renderer and the browser use for axis ticks."""
-    name = LANGUAGES[speaker.words.language][1]
-    return {"number": vl_convert.get_format_locale(name)}
+    return {"number": vl_convert.get_format_locale(D3_LOCALES[speaker.language])}
 
 
 def _panel_width(
@@ -106,36 +113,38 @@ def _panel_width(
 
 def _fits(chart: Chart, speaker: Speaker, panel_px: int) -> bool:
     """Return whether every heading has room for the setting's name as well."""
-    headings = (speaker.panel(row, named=True) for row in chart.rows)
+    headings = (panel_of(row, speaker, named=True) for row in chart.rows)
     return max(map(len, headings)) * CHARACTER_PX <= panel_px
 
 
 def _axis(chart: Chart, speaker: Speaker, panel_px: int) -> Axis:
     values = [float(row.number["value"]) for row in chart.rows if row.number]
     bounds = [float(n["value"]) for r in chart.rows for n in r.interval or ()]
-    characters = max(len(speaker.value(row)) for row in chart.rows if row.number)
+    characters = max(len(value_of(row, speaker)) for row in chart.rows if row.number)
     if chart.view == "absolute":
         return value_axis(max(values), characters, panel_px)
     everything = [*values, *bounds]
     return ratio_axis(min(everything), max(everything), characters, panel_px)
 
 
-def _row_data(row: Row, speaker: Speaker, *, named: bool) -> Document:
-    mark = speaker.vocabulary.mark(row.factor, row.level)
+def _row_data(
+    row: Row, record: Mapping[str, Any], speaker: Speaker, *, named: bool
+) -> Document:
+    mark = mark_of(speaker.reference, row.factor, row.level)
     data: Document = {
         "metric": row.metric,
-        "panel": speaker.panel(row, named=named),
+        "panel": panel_of(row, speaker, named=named),
         "panel_order": row.panel_order,
         "level": _name(row, speaker),
         "listed": row.listed,
         "published": row.published,
         "by_value": row.by_value,
         "value": row.number["value"] if row.number else None,
-        "label": speaker.value(row),
+        "label": value_of(row, speaker),
         "leader": row.leader,
         "fill": mark.fill,
         "stroke": mark.stroke,
-        "tip": speaker.tip(row),
+        "tip": tip_of(row, record, speaker),
     }
     if row.view == "relative":
         data["shape"] = mark.shape
@@ -147,7 +156,7 @@ def _row_data(row: Row, speaker: Speaker, *, named: bool) -> Document:
 
 def _name(row: Row, speaker: Speaker) -> str:
     """Return the axis label: the level, with its repeat or a claim's baseline."""
-    level = speaker.line(row.factor, row.level, row.nested)
+    level = line_of(row.factor, row.level, row.nested, speaker)
     if row.metric != CLAIMS:
         return level if row.repeat is None else f"{level} · {row.repeat}"
     return f"{level} / {speaker.level(row.factor, row.against or '')}"
@@ -186,5 +195,5 @@ def translated(node: Any, speaker: Speaker) -> Any:
     if isinstance(node, list):
         return [translated(value, speaker) for value in node]
     if isinstance(node, str) and node.startswith("@chart_"):
-        return speaker.words.say(node.removeprefix("@chart_"))
+        return speaker.say(node.removeprefix("@"))
     return copy.copy(node)

@@ -13,18 +13,21 @@ import vl_convert
 
 from ingest.publishing.charts.compact import compact_svg
 from ingest.publishing.charts.documents import VEGA_LITE, Document, Width, document_of
-from ingest.publishing.charts.phrases import Phrases, Speaker, phrases_of
+from ingest.publishing.charts.phrases import Phrases, phrases_of
 from ingest.publishing.charts.svg import tidy_svg
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from ingest.language.speaker import Speaker
     from ingest.publishing.charts.rows import Chart
-    from ingest.publishing.charts.vocabulary import Vocabulary
-    from ingest.publishing.charts.words import Words
 
 WIDTHS: tuple[Width, ...] = get_args(Width)
+
+
+#: A chart, its entry in the index and what is said around it.
+_Item = tuple["Chart", dict[str, Any], Phrases]
 
 
 class Drawn(NamedTuple):
@@ -41,29 +44,25 @@ def use_fonts(folder: Path) -> None:
 
 
 def draw_record(
-    record: Mapping[str, Any],
-    charts: Sequence[Chart],
-    vocabulary: Vocabulary,
-    words: Mapping[str, Words],
+    record: Mapping[str, Any], charts: Sequence[Chart], speakers: Sequence[Speaker]
 ) -> Drawn:
-    """Draw every chart of a record in every language and width."""
+    """Draw every chart of a record at every width, in the languages of ``speakers``."""
     drawn = Drawn([_entry(record["id"], chart) for chart in charts], {}, {})
-    for language, own_words in words.items():
-        speaker = Speaker(record, vocabulary, own_words)
-        phrases = [phrases_of(chart, speaker) for chart in charts]
+    for speaker in speakers:
+        phrases = [phrases_of(chart, record, speaker) for chart in charts]
         for entry, said in zip(drawn.entries, phrases, strict=True):
-            _say(entry, language, said)
+            _say(entry, speaker.language, said)
         items = list(zip(charts, drawn.entries, phrases, strict=True))
         for chart, entry, said in items:
             if chart.is_compact:
-                _draw_compact(drawn, speaker, chart, entry, said)
+                _draw_compact(drawn, record["id"], speaker, (chart, entry, said))
         full = sorted((item for item in items if not item[0].is_compact), key=_view)
         for view, group in groupby(full, key=_view):
-            _draw_view(drawn, speaker, view, list(group))
+            _draw_view(drawn, record, speaker, (view, list(group)))
     return drawn
 
 
-def _view(item: tuple[Chart, dict[str, Any], Phrases]) -> str:
+def _view(item: _Item) -> str:
     return item[0].view
 
 
@@ -88,36 +87,32 @@ def _say(entry: dict[str, Any], language: str, phrases: Phrases) -> None:
     entry["note"][language] = phrases.note
 
 
-def _draw_compact(
-    drawn: Drawn, speaker: Speaker, chart: Chart, entry: dict[str, Any], said: Phrases
-) -> None:
+def _draw_compact(drawn: Drawn, record: str, speaker: Speaker, item: _Item) -> None:
     """Draw a chart that has no live form, and so no spec."""
-    language = speaker.words.language
+    (chart, entry, said), language = item, speaker.language
     for width in WIDTHS:
         name = f"{chart.metric}-{chart.view}.{language}.{width}.svg"
-        path = f"{speaker.record['id']}/{name}"
-        drawn.svg[path] = compact_svg(chart, speaker, said, width)
+        path = f"{record}/{name}"
+        drawn.svg[path] = compact_svg(chart, record, speaker, (said, width))
         entry["svg"].setdefault(language, {})[width] = f"charts/{path}"
 
 
 def _draw_view(
     drawn: Drawn,
+    record: Mapping[str, Any],
     speaker: Speaker,
-    view: str,
-    group: list[tuple[Chart, dict[str, Any], Phrases]],
+    shown: tuple[str, list[_Item]],
 ) -> None:
-    language = speaker.words.language
+    (view, group), language = shown, speaker.language
     for width in WIDTHS:
-        document = document_of([chart for chart, _, _ in group], speaker, width)
+        document = document_of([chart for chart, _, _ in group], record, speaker, width)
         compiled = compiled_spec(document)
-        name = f"{speaker.record['id']}/{view}.{language}.{width}.json"
+        name = f"{record['id']}/{view}.{language}.{width}.json"
         drawn.spec[name] = compact_json(compiled)
         for chart, entry, said in group:
             chart_id = f"{entry['id']}-{width}"
             svg = drawn_svg(compiled, chart_id, said, metric=chart.metric)
-            path = (
-                f"{speaker.record['id']}/{chart.metric}-{view}.{language}.{width}.svg"
-            )
+            path = f"{record['id']}/{chart.metric}-{view}.{language}.{width}.svg"
             drawn.svg[path] = svg
             entry["svg"].setdefault(language, {})[width] = f"charts/{path}"
             entry["spec"].setdefault(language, {})[width] = f"charts/{name}"

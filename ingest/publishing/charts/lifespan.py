@@ -13,13 +13,16 @@ from typing import TYPE_CHECKING, Any
 from ingest.publishing.charts.documents import Document, Width, locale_of, read_json
 from ingest.publishing.charts.draw import WIDTHS, Drawn, compiled_spec, drawn_svg
 from ingest.publishing.charts.life_layout import LAYOUTS, Layout
-from ingest.publishing.charts.phrases import Phrases, Speaker
+from ingest.publishing.charts.marks import mark_of
+from ingest.publishing.charts.phrases import Phrases
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Sequence
 
-    from ingest.publishing.charts.vocabulary import Vocabulary
-    from ingest.publishing.charts.words import Words
+    from ingest.intake.models.factors import Factor
+    from ingest.intake.models.reference import Reference
+    from ingest.language.speaker import Speaker
+
 
 # The release that removed the legacy block layer.
 BOUNDARY = "5.0"
@@ -44,7 +47,6 @@ class LifeSpan:
     level: str
     family: int
     relation: str
-    lineage: str
     era: str
     introduced: str
     removed: str | None
@@ -62,60 +64,55 @@ class LifeSpans:
     years: dict[str, int]
 
 
-def life_spans_of(factor: Mapping[str, Any], vocabulary: Vocabulary) -> LifeSpans:
+def life_spans_of(factor: Factor, reference: Reference) -> LifeSpans:
     """Return the life spans of a setting; no rows if none of its levels has one.
 
     Raises ValueError for a kernel that ``kernels.yaml`` does not date.
     """
-    released = {k["version"]: _year_of(k["released"]) for k in vocabulary.kernels}
-    years = {k["version"]: int(k["year"]) for k in vocabulary.kernels}
-    rows = tuple(_spans(factor, vocabulary))
+    kernels = reference.kernels.values()
+    released = {each.version: _year_of(each.released) for each in kernels}
+    years = {each.version: each.year for each in kernels}
+    rows = tuple(_spans(factor, reference))
     for row in rows:
         ends = [end for d in row.defaults for end in (d.start, d.until)]
         for version in filter(None, (row.introduced, row.removed, *ends)):
             if version not in released:
                 message = f"life span of {row.level}: kernel {version} has no date"
                 raise ValueError(message)
-    return LifeSpans(factor["id"], factor["slug"], rows, released, years)
+    return LifeSpans(factor.id, factor.slug, rows, released, years)
 
 
 def _year_of(released: str) -> float:
     """Return a date as a year and its fraction; a month counts as its middle."""
-    parts = [int(part) for part in str(released).split("-")]
+    parts = [int(part) for part in released.split("-")]
     if len(parts) == _FIRST_OF_MONTH:
         parts.append(15)
     day = date(*parts).timetuple().tm_yday
     return round(parts[0] + (day - 1) / 365.25, 3)
 
 
-def _spans(factor: Mapping[str, Any], vocabulary: Vocabulary) -> Iterator[LifeSpan]:
-    entries = vocabulary.levels.get(factor["slug"], {})
-    slugs = {level["id"]: level["slug"] for level in factor["levels"]}
-    lineages = [x for x in vocabulary.lineages if x["factor"] == factor["id"]]
+def _spans(factor: Factor, reference: Reference) -> Iterator[LifeSpan]:
+    lineages = [each for each in reference.lineages if each.factor == factor.id]
     for family, lineage in enumerate(lineages):
-        for level in filter(None, (lineage.get("from"), lineage.get("to"))):
-            span = (entries.get(slugs.get(level, ""), {}) or {}).get("lifespan")
-            if not span:
+        for level_id in filter(None, (lineage.from_, lineage.to)):
+            span = reference.lifespan(factor.id, level_id)
+            level = reference.level(factor.id, level_id)
+            if not span or not level:
                 continue
-            mark = vocabulary.level(factor["id"], level)
             yield LifeSpan(
-                level=level,
+                level=level_id,
                 family=family,
-                relation=lineage["relation"].replace("-", "_"),
-                lineage=mark["lineage"],
-                era=mark["era"],
-                introduced=span["introduced"],
-                removed=span.get("removed"),
+                relation=lineage.relation.replace("-", "_"),
+                era=level.era,
+                introduced=span.introduced,
+                removed=span.removed,
                 defaults=tuple(
-                    Default(d["from"], d.get("until"), d.get("note"))
-                    for d in span.get("default") or ()
+                    Default(each.from_, each.until, each.note) for each in span.default
                 ),
             )
 
 
-def draw_life_spans(
-    spans: LifeSpans, vocabulary: Vocabulary, words: Mapping[str, Words]
-) -> Drawn:
+def draw_life_spans(spans: LifeSpans, speakers: Sequence[Speaker]) -> Drawn:
     """Draw the life spans in every language and width."""
     entry: dict[str, Any] = {
         "id": f"{spans.slug}--life-spans",
@@ -125,9 +122,8 @@ def draw_life_spans(
         "spec": None,
     }
     drawn = Drawn([entry], {}, {})
-    for language, own_words in words.items():
-        speaker = Speaker({"id": spans.slug}, vocabulary, own_words)
-        said = _phrases(spans, speaker)
+    for speaker in speakers:
+        language, said = speaker.language, _phrases(spans, speaker)
         for key, text in zip(("title", "alt", "caption", "note"), said, strict=True):
             entry[key][language] = text
         for width in WIDTHS:
@@ -140,16 +136,21 @@ def draw_life_spans(
 
 
 def _phrases(spans: LifeSpans, speaker: Speaker) -> Phrases:
-    say = speaker.words.say
+    say = speaker.say
     sentences = []
     for row in spans.rows:
         values = {"level": row.level, "from": row.introduced}
         if row.removed:
-            sentences.append(say("life_ended", until=row.removed, **values))
+            sentences.append(say("chart_life_ended", until=row.removed, **values))
         else:
-            sentences.append(say("life_shipped", **values))
+            sentences.append(say("chart_life_shipped", **values))
     finding = "; ".join(sentences) + "."
-    return Phrases(say("life_title"), finding, say("life_caption"), say("life_note"))
+    return Phrases(
+        say("chart_life_title"),
+        finding,
+        say("chart_life_caption"),
+        say("chart_life_note"),
+    )
 
 
 def _document(spans: LifeSpans, speaker: Speaker, width: Width) -> Document:
@@ -175,8 +176,11 @@ def _rows(
     families = 1 + max(row.family for row in spans.rows)
     bottom = layout.bottom(families)
     yield from _kernels(spans, layout, bottom, (first, end))
-    say, boundary = speaker.words.say, spans.released[BOUNDARY]
-    for kind, key in (("before", "life_legacy_layer"), ("after", "life_multiqueue")):
+    say, boundary = speaker.say, spans.released[BOUNDARY]
+    for kind, key in (
+        ("before", "chart_life_legacy_layer"),
+        ("after", "chart_life_multiqueue"),
+    ):
         yield {"kind": kind, "t": boundary, "y": bottom + 14, "text": say(key)}
     for family in range(families):
         members = [row for row in spans.rows if row.family == family]
@@ -224,10 +228,10 @@ def _names(
     top: float,
 ) -> Iterator[Document]:
     names = [speaker.level(spans.factor, row.level) for row in members]
-    stroke = speaker.vocabulary.mark(spans.factor, members[0].level).stroke
+    stroke = mark_of(speaker.reference, spans.factor, members[0].level).stroke
     for name, (x, y) in zip(names, layout.names(names), strict=True):
         yield {"kind": "name", "x": x, "y": top + y, "text": name, "stroke": stroke}
-    text = speaker.words.say(f"life_{members[0].relation}")
+    text = speaker.say(f"chart_life_{members[0].relation}")
     yield {"kind": "relation", "y": top + layout.relation(len(members)), "text": text}
 
 
@@ -239,7 +243,7 @@ def _span(
     place: tuple[float, int, float],
 ) -> Iterator[Document]:
     top, slot, end = place
-    mark = speaker.vocabulary.mark(spans.factor, row.level)
+    mark = mark_of(speaker.reference, spans.factor, row.level)
     y = top + layout.bar(slot)
     until = spans.released[row.removed] if row.removed else end
     yield {
@@ -278,10 +282,10 @@ def _span(
 
 def _inside(default: Default, speaker: Speaker, room_px: float) -> str:
     """Return the longest of the two texts that fits into the bar, if any."""
-    word = speaker.words.say("life_default")
+    word = speaker.say("chart_life_default")
     texts = [word]
     if default.note:
-        texts.insert(0, f"{word}: {speaker.words.pick(default.note)}")
+        texts.insert(0, f"{word}: {speaker.pick(default.note)}")
     for text in texts:
         if len(text) * LAYOUTS["wide"].character_px + 12 <= room_px:
             return text

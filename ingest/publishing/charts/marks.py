@@ -6,7 +6,10 @@ serves light, dark and print.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from ingest.intake.models.reference import Reference
 
 # Lineage → (token name, shape). Vega's own shape names, except the hexagon.
 _HEXAGON = "M0,-1L.87,-.5L.87,.5L0,1L-.87,.5L-.87,-.5Z"
@@ -28,9 +31,11 @@ class Mark(NamedTuple):
     shape: str
 
 
-def mark_of(lineage: str, era: str) -> Mark:
+def mark_of(reference: Reference, factor: str, level: str) -> Mark:
     """Return the mark of a level; a legacy level is a tint with an outline."""
+    known = reference.level(factor, level)
+    lineage = (known and known.lineage) or "neutral"
     token, shape = _LINEAGES.get(lineage, _LINEAGES["neutral"])
     solid = f"var(--c-{token})"
-    fill = f"var(--c-{token}-t)" if era == "legacy" else solid
+    fill = f"var(--c-{token}-t)" if known and known.era == "legacy" else solid
     return Mark(fill, solid, shape)

@@ -9,19 +9,21 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ingest.language.i18n import read_strings
+from ingest.language.speaker import Speaker, speakers_of
 from ingest.publishing.charts.cache import Cache
 from ingest.publishing.charts.draw import Drawn, draw_record, use_fonts
 from ingest.publishing.charts.fonts import Fonts, prepare_fonts
 from ingest.publishing.charts.lifespan import LifeSpans, draw_life_spans, life_spans_of
 from ingest.publishing.charts.rows import Chart, charts_of
 from ingest.publishing.charts.series import Courses, draw_series
-from ingest.publishing.charts.vocabulary import Vocabulary, read_vocabulary
-from ingest.publishing.charts.words import Words, read_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from ingest.intake.models.reference import Reference
+    from ingest.language.i18n import Strings
     from ingest.paths import Paths
 
     Progress = Callable[[int, int], None]
@@ -47,29 +49,28 @@ class _Task(NamedTuple):
 
 
 class _Painter:
-    """Draws tasks with the vocabulary and strings all of them share."""
+    """Draws tasks in the languages all of them share."""
 
-    def __init__(self, vocabulary: Vocabulary, words: dict[str, Words]) -> None:
-        self._vocabulary = vocabulary
-        self._words = words
+    def __init__(self, speakers: Sequence[Speaker]) -> None:
+        self._speakers = speakers
 
     def draw(self, task: _Task) -> Drawn:
         """Draw one task."""
         if isinstance(task.charts, LifeSpans):
-            return draw_life_spans(task.charts, self._vocabulary, self._words)
+            return draw_life_spans(task.charts, self._speakers)
         if isinstance(task.charts, Courses):
-            return draw_series(task.subject, task.charts, self._vocabulary, self._words)
-        return draw_record(task.subject, task.charts, self._vocabulary, self._words)
+            return draw_series(task.subject, task.charts, self._speakers)
+        return draw_record(task.subject, task.charts, self._speakers)
 
 
 def render_charts(
     paths: Paths,
-    site_dir: Path,
+    reference: Reference,
     progress: Progress | None = None,
     *,
     life_spans: bool = True,
 ) -> None:
-    """Write ``charts`` and ``fonts`` beside ``site_dir`` from its JSON.
+    """Write ``charts`` and ``fonts`` below ``paths.build`` from what it exported.
 
     Without ``life_spans`` only the charts of records are drawn.
 
@@ -80,34 +81,40 @@ def render_charts(
     """
     cache_root = paths.root / ".cache"
     fonts = prepare_fonts(paths.root / "node_modules", cache_root / "fonts")
-    vocabulary, words = read_vocabulary(paths.reference), read_words(paths.i18n)
-    # Not the whole vocabulary: a corrected fact redraws nothing.
-    names = (vocabulary.factors, vocabulary.metrics, vocabulary.margin)
-    shared = [*names, [w.strings for w in words.values()], fonts.digest]
-    cache = Cache(cache_root / "charts", *shared)
-    tasks = list(_record_tasks(site_dir, vocabulary))
+    strings = read_strings(paths.i18n)
+    cache = Cache(cache_root / "charts", *_named(reference, strings), fonts.digest)
+    tasks = list(_record_tasks(paths.site, reference))
     if life_spans:
-        tasks += _life_span_tasks(vocabulary)
+        tasks += _life_span_tasks(reference)
     keys = [cache.key(*task) for task in tasks]
     found = {key: entry for key in keys if (entry := cache.get(key)) is not None}
     missing = [(k, t) for k, t in zip(keys, tasks, strict=True) if k not in found]
     done = len(tasks) - len(missing)
-    for key, drawn in _drawn(missing, fonts, _Painter(vocabulary, words)):
+    for key, drawn in _drawn(missing, fonts, _Painter(speakers_of(reference, strings))):
         found[key] = drawn._asdict()
         cache.put(key, found[key])
         done += 1
         if progress:
             progress(done, len(tasks))
-    _write_fonts(fonts, site_dir.parent / "fonts")
+    _write_fonts(fonts, paths.build / "fonts")
     named = zip((task.name for task in tasks), keys, strict=True)
-    _write_charts({name: found[key] for name, key in named}, site_dir.parent / "charts")
+    _write_charts({name: found[key] for name, key in named}, paths.charts)
 
 
-def _record_tasks(site_dir: Path, vocabulary: Vocabulary) -> Iterator[_Task]:
+def _named(reference: Reference, strings: Strings) -> Iterator[Any]:
+    """Yield what charts name; a corrected fact or another string redraws nothing."""
+    for entries in (reference.factors, reference.metrics):
+        yield {name: entry.model_dump() for name, entry in entries.items()}
+    yield reference.evidence and reference.evidence.margin.ratio
+    for texts in strings.by_language.values():
+        yield {key: text for key, text in texts.items() if key.startswith("chart_")}
+
+
+def _record_tasks(site_dir: Path, reference: Reference) -> Iterator[_Task]:
     for path in sorted((site_dir / "results").glob("*.json")):
         record = json.loads(path.read_text("utf-8"))
         subject = {key: record.get(key) for key in _USED}
-        if charts := charts_of(record, vocabulary):
+        if charts := charts_of(record, reference):
             yield _Task(subject, charts)
         if summary := record.get("series"):
             points = site_dir.parent / "series" / path.name
@@ -115,11 +122,11 @@ def _record_tasks(site_dir: Path, vocabulary: Vocabulary) -> Iterator[_Task]:
             yield _Task(subject, Courses(document, summary))
 
 
-def _life_span_tasks(vocabulary: Vocabulary) -> Iterator[_Task]:
-    for factor in vocabulary.factors.values():
-        spans = life_spans_of(factor, vocabulary)
+def _life_span_tasks(reference: Reference) -> Iterator[_Task]:
+    for factor in reference.factors.values():
+        spans = life_spans_of(factor, reference)
         if spans.rows:
-            yield _Task({"id": factor["slug"]}, spans)
+            yield _Task({"id": factor.slug}, spans)
 
 
 # The painter of a worker process, set once when the process starts.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from ingest.publishing.charts.vocabulary import Vocabulary
+    from ingest.intake.models.reference import Reference
 
 View = Literal["absolute", "relative"]
 Number = dict[str, Any]
@@ -90,7 +90,7 @@ class Chart:
         return list(dict.fromkeys((row.level, row.nested) for row in ordered))
 
 
-def charts_of(record: Mapping[str, Any], vocabulary: Vocabulary) -> list[Chart]:
+def charts_of(record: Mapping[str, Any], reference: Reference) -> list[Chart]:
     """Return the charts of a record, metric by metric, measured values first.
 
     A metric without a better direction, and a record without a declared baseline,
@@ -113,7 +113,7 @@ def charts_of(record: Mapping[str, Any], vocabulary: Vocabulary) -> list[Chart]:
     for place, metric in enumerate(record["metrics"]):
         if compact and charts:
             break
-        better = metric.get("better") or _better(vocabulary, metric["id"])
+        better = metric.get("better") or _better(reference, metric["id"])
         cells = list(_cells(table, metric["id"], better))
         if not any(row.number for row in cells):
             continue
@@ -146,8 +146,9 @@ def _is_small(table: Mapping[str, Any]) -> bool:
     return len(groups) <= _FEW_PANELS and rows <= _FEW_ROWS
 
 
-def _better(vocabulary: Vocabulary, metric: str) -> str:
-    return str(vocabulary.metrics.get(metric, {}).get("better", "neutral"))
+def _better(reference: Reference, metric: str) -> str:
+    known = reference.metrics.get(metric)
+    return known.better if known else "neutral"
 
 
 def _cells(table: Mapping[str, Any], metric: str, better: str) -> Iterator[Row]:

@@ -24,14 +24,14 @@ from ingest.publishing.charts.draw import (
     compiled_spec,
     drawn_svg,
 )
-from ingest.publishing.charts.phrases import DIRECTIONS, Phrases, Speaker
-from ingest.publishing.charts.words import plain_decimal
+from ingest.publishing.charts.marks import mark_of
+from ingest.publishing.charts.phrases import DIRECTIONS, Phrases
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ingest.publishing.charts.vocabulary import Vocabulary
-    from ingest.publishing.charts.words import Words
+    from ingest.language.speaker import Speaker
+
 
 _HEIGHT_PX: dict[Width, int] = {"wide": 84, "narrow": 72}
 _GAP_PX = 26
@@ -58,23 +58,19 @@ class Courses:
 
 
 def draw_series(
-    record: Mapping[str, Any],
-    courses: Courses,
-    vocabulary: Vocabulary,
-    words: Mapping[str, Words],
+    record: Mapping[str, Any], courses: Courses, speakers: Sequence[Speaker]
 ) -> Drawn:
     """Draw every metric in every language and width; nothing for too many runs."""
     metrics = [each for each in courses.document["metrics"] if each["runs"]]
     drawn = Drawn([_entry(record["id"], metric) for metric in metrics], {}, {})
-    for language, own_words in words.items() if metrics else ():
-        speaker = Speaker(record, vocabulary, own_words)
+    for speaker in speakers if metrics else ():
         said = [_phrases(metric, courses, speaker) for metric in metrics]
         for entry, phrases in zip(drawn.entries, said, strict=True):
             for part, text in phrases._asdict().items():
                 name = "alt" if part == "finding" else part
-                entry[name][language] = text
+                entry[name][speaker.language] = text
         for width in WIDTHS:
-            _draw_width(drawn, courses, speaker, said, width)
+            _draw_width(drawn, record["id"], courses, speaker, (said, width))
     return drawn
 
 
@@ -90,12 +86,12 @@ def _entry(record: str, metric: Mapping[str, Any]) -> dict[str, Any]:
 
 def _draw_width(
     drawn: Drawn,
+    record: str,
     courses: Courses,
     speaker: Speaker,
-    said: Sequence[Phrases],
-    width: Width,
+    form: tuple[Sequence[Phrases], Width],
 ) -> None:
-    record, language = speaker.record["id"], speaker.words.language
+    (said, width), language = form, speaker.language
     compiled = compiled_spec(series_document(courses, speaker, width))
     spec = f"{record}/series.{language}.{width}.json"
     drawn.spec[spec] = compact_json(compiled)
@@ -177,7 +173,7 @@ def _rows(
             "metric": metric["id"],
             "panel": _name(run, courses, speaker),
             "panel_order": order,
-            "stroke": speaker.vocabulary.mark(factor, run["levels"][factor]).stroke,
+            "stroke": mark_of(speaker.reference, factor, run["levels"][factor]).stroke,
         }
         tip = {"tip": _tip(run, metric, courses, speaker)}
         for point in run["points"]:
@@ -226,17 +222,17 @@ def _tip(
     courses: Courses,
     speaker: Speaker,
 ) -> str:
-    say, number = speaker.words.say, speaker.words.number
+    say, number = speaker.say, speaker.number
     extreme = "high" if metric["better"] == "lower" else "low"
     return "\n".join(
         [
             _name(run, courses, speaker),
             say(
-                "series_tip_median",
+                "chart_series_tip_median",
                 value=f"{number(run['median'])} {speaker.unit(metric['id'])}",
             ),
             say(
-                f"series_tip_{extreme}",
+                f"chart_series_tip_{extreme}",
                 value=number(run["worst"]),
                 seconds=number(run["worst_at_s"]),
             ),
@@ -245,50 +241,52 @@ def _tip(
 
 
 def _phrases(metric: Mapping[str, Any], courses: Courses, speaker: Speaker) -> Phrases:
-    say, label = speaker.words.say, speaker.metric(metric["id"])
+    say, label = speaker.say, speaker.metric(metric["id"])
     factors = " · ".join(speaker.factor(factor) for factor in courses.factors)
-    direction = say(DIRECTIONS.get(metric["better"], "no_direction"))
+    direction = say(DIRECTIONS.get(metric["better"], "chart_no_direction"))
     return Phrases(
-        title=say("series_title", metric=label, factor=factors),
+        title=say("chart_series_title", metric=label, factor=factors),
         finding=_finding(metric, courses, speaker),
-        caption=say("series_caption", metric=label, direction=direction),
+        caption=say("chart_series_caption", metric=label, direction=direction),
         note=_note(metric, factors, speaker),
     )
 
 
 def _finding(metric: Mapping[str, Any], courses: Courses, speaker: Speaker) -> str:
     """Return what the table beside the drawing says, a sentence a setting."""
-    number = speaker.words.number
+    number = speaker.number
     extreme = "high" if metric["better"] == "lower" else "low"
     shown = next(m for m in courses.summary["metrics"] if m["id"] == metric["id"])
     return " ".join(
-        speaker.words.say(
-            f"series_finding_{extreme}",
+        speaker.say(
+            f"chart_series_finding_{extreme}",
             level=_levels(each["levels"], courses, speaker),
             median=number(each["median"]),
             worst=number(each["worst"]),
             seconds=number(each["worst_at_s"]),
-            stalls=plain_decimal(each["stalls"], speaker.words),
-            intervals=plain_decimal(each["intervals"], speaker.words),
+            stalls=speaker.plain_decimal(each["stalls"]),
+            intervals=speaker.plain_decimal(each["intervals"]),
         )
         for each in shown["summaries"][:_MOST_SAID]
     )
 
 
 def _note(metric: Mapping[str, Any], factors: str, speaker: Speaker) -> str:
-    say, repeats = speaker.words.say, any(run["repeat"] for run in metric["runs"])
-    heading = "series_note_panel_repeat" if repeats else "series_note_panel"
-    seconds = plain_decimal(metric["interval_s"], speaker.words)
-    count = plain_decimal(metric["together"], speaker.words)
+    say, repeats = speaker.say, any(run["repeat"] for run in metric["runs"])
+    heading = "chart_series_note_panel_repeat" if repeats else "chart_series_note_panel"
+    seconds = speaker.plain_decimal(metric["interval_s"])
+    count = speaker.plain_decimal(metric["together"])
     if metric["together"] > 1:
-        width = plain_decimal(metric["interval_s"] * metric["together"], speaker.words)
-        notes = [say("series_note_many", width=width, count=count, seconds=seconds)]
+        width = speaker.plain_decimal(metric["interval_s"] * metric["together"])
+        notes = [
+            say("chart_series_note_many", width=width, count=count, seconds=seconds)
+        ]
     else:
-        notes = [say("series_note_one", seconds=seconds)]
+        notes = [say("chart_series_note_one", seconds=seconds)]
     notes.insert(0, say(heading, factor=factors))
     if any(point[1] is None for run in metric["runs"] for point in run["points"]):
-        notes.append(say("series_note_broken"))
+        notes.append(say("chart_series_note_broken"))
     if metric["left_out"]:
-        left_out = plain_decimal(metric["left_out"], speaker.words)
-        notes.append(say("series_note_left_out", runs=left_out))
+        left_out = speaker.plain_decimal(metric["left_out"])
+        notes.append(say("chart_series_note_left_out", runs=left_out))
     return " ".join(notes)

@@ -9,10 +9,10 @@ import struct
 from typing import TYPE_CHECKING, Any
 
 from ingest.intake.models.base import LANGUAGES, Language
-from ingest.language.i18n import Strings, read_strings
+from ingest.language.i18n import read_strings
+from ingest.language.speaker import Speaker, speakers_of
 from ingest.publishing.charts.fonts import prepare_fonts
-from ingest.publishing.charts.forest import draw_forest, evidence_of, read_names
-from ingest.publishing.charts.vocabulary import Vocabulary, read_vocabulary
+from ingest.publishing.charts.forest import draw_forest, evidence_of
 from ingest.publishing.embeds.colours import read_tokens
 from ingest.publishing.embeds.inventory import (
     answer_subject,
@@ -27,9 +27,10 @@ from ingest.publishing.embeds.pixels import draw_pictures
 from ingest.publishing.export.site import write_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from ingest.intake.models.reference import Reference
     from ingest.paths import Paths
     from ingest.publishing.export.shapes.embed import Embed, PictureSize
 
@@ -40,21 +41,23 @@ LICENCE = "CC BY 4.0"
 _SIZE = re.compile(r'<svg[^>]* width="([\d.]+)" height="([\d.]+)"')
 
 
-def write_embeds(paths: Paths, progress: Progress | None = None) -> list[Embed]:
+def write_embeds(
+    paths: Paths, reference: Reference, progress: Progress | None = None
+) -> list[Embed]:
     """Write list, drawings and pictures below ``paths.build``; return the list.
 
     ``progress`` is called with the number of PNGs drawn and of those to draw. Raises
     FileNotFoundError without the npm packages of the fonts.
     """
-    vocabulary, strings = read_vocabulary(paths.reference), read_strings(paths.i18n)
+    speakers = speakers_of(reference, read_strings(paths.i18n))
     index = _read(paths.charts / "index.json")
     records = {
         path.stem: _read(path) for path in sorted((paths.site / "results").glob("*"))
     }
     entries = [
         *_of_records(records, index),
-        *_of_settings(vocabulary, index),
-        *_of_answers(paths, records, vocabulary, strings),
+        *_of_settings(reference, index),
+        *_of_answers(paths, records, reference, speakers),
     ]
     folder = paths.build / FOLDER
     shutil.rmtree(folder, ignore_errors=True)
@@ -64,8 +67,9 @@ def write_embeds(paths: Paths, progress: Progress | None = None) -> list[Embed]:
     for entry in entries:
         drawings = {each: _drawing(entry, each, paths) for each in LANGUAGES}
         whole = with_heights(entry, {k: _size(v) for k, v in drawings.items()})
-        for language, drawing in drawings.items():
-            picture = Picture(drawing, said_of(whole, language, strings))
+        for speaker in speakers:
+            language = speaker.language
+            picture = Picture(drawings[language], said_of(whole, speaker))
             whole["picture"][language] = {
                 "width": picture.width,
                 "height": picture.height,
@@ -88,9 +92,9 @@ def write_embeds(paths: Paths, progress: Progress | None = None) -> list[Embed]:
     return listed
 
 
-def said_of(entry: Embed, language: Language, strings: Strings) -> Said:
+def said_of(entry: Embed, speaker: Speaker) -> Said:
     """Return the words of a chart's picture in one language."""
-    remark = strings.template("embed_single_runs", language)
+    language, remark = speaker.language, speaker.say("embed_single_runs")
     return Said(
         title=entry["title"][language],
         lead=entry["lead"][language],
@@ -98,23 +102,22 @@ def said_of(entry: Embed, language: Language, strings: Strings) -> Said:
         name=entry["name"][language],
         finding=entry["finding"][language],
         remarks=[remark] if entry["single_runs"] else [],
-        credit=credit_of(entry, language, strings),
+        credit=credit_of(entry, speaker),
         path=short_path(entry),
         licence=LICENCE,
     )
 
 
-def credit_of(entry: Embed, language: Language, strings: Strings) -> str:
+def credit_of(entry: Embed, speaker: Speaker) -> str:
     """Return whose data a chart shows; nothing where the atlas compiled it itself."""
     makers = [*entry["authors"]]
     if entry["publisher"] and entry["publisher"] not in makers:
         makers.append(entry["publisher"])
     if entry["kind"] == "setting":
-        return strings.template("embed_facts", language)
+        return speaker.say("embed_facts")
     if not makers:
-        makers = [strings.template("not_stated", language)]
-    template = strings.template("embed_data_by", language)
-    return template.replace("{{ .authors }}", ", ".join(makers))
+        makers = [speaker.say("not_stated")]
+    return speaker.say("embed_data_by", authors=", ".join(makers))
 
 
 def _of_records(
@@ -124,24 +127,23 @@ def _of_records(
         yield from embeds_of(record_subject(record), index.get(name) or ())
 
 
-def _of_settings(vocabulary: Vocabulary, index: Mapping[str, Any]) -> Iterator[Embed]:
-    for factor in vocabulary.factors.values():
-        slug = factor["slug"]
-        yield from embeds_of(setting_subject(slug), index.get(slug) or ())
+def _of_settings(reference: Reference, index: Mapping[str, Any]) -> Iterator[Embed]:
+    for factor in reference.factors.values():
+        entries = index.get(factor.slug) or ()
+        yield from embeds_of(setting_subject(factor.slug), entries)
 
 
 def _of_answers(
     paths: Paths,
     records: Mapping[str, Any],
-    vocabulary: Vocabulary,
-    strings: Strings,
+    reference: Reference,
+    speakers: Sequence[Speaker],
 ) -> Iterator[Embed]:
     """Draw the evidence of each answer, and yield its entry."""
     titles = {name: record["title"] for name, record in records.items()}
-    names = read_names(paths.reference, titles)
     for path in sorted((paths.site / "recommendations").glob("*/*.json")):
-        for evidence in evidence_of(_read(path), names):
-            drawn = draw_forest(evidence, vocabulary, strings, LANGUAGES)
+        for evidence in evidence_of(_read(path), titles):
+            drawn = draw_forest(evidence, reference, speakers)
             for name, text in drawn.svg.items():
                 _write(paths.charts / "svg" / name, text)
             yield from embeds_of(answer_subject(evidence, records), drawn.entries)

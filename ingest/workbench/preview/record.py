@@ -107,7 +107,7 @@ def build_preview(
     except CheckError as error:
         return [check_finding(error)]
     progress("drawing its charts")
-    render_charts(paths, paths.site, life_spans=False)
+    render_charts(paths, corpus.reference, life_spans=False)
     return []
 
 

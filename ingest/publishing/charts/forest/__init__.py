@@ -6,6 +6,6 @@ millisecond, less than finding it in a cache would.
 """
 
 from ingest.publishing.charts.forest.drawing import draw_forest
-from ingest.publishing.charts.forest.evidence import Evidence, evidence_of, read_names
+from ingest.publishing.charts.forest.evidence import Evidence, evidence_of
 
-__all__ = ["Evidence", "draw_forest", "evidence_of", "read_names"]
+__all__ = ["Evidence", "draw_forest", "evidence_of"]

@@ -13,17 +13,22 @@ from ingest.publishing.charts.forest.glyphs import (
     verdict_sign,
 )
 from ingest.publishing.charts.forest.layout import LAYOUTS, SMALL_PX, TEXT_PX, Layout
-from ingest.publishing.charts.forest.words import Speaker, lead_of, phrases_of
+from ingest.publishing.charts.forest.words import (
+    interval_of,
+    lead_of,
+    phrases_of,
+    ratio_of,
+)
+from ingest.publishing.charts.marks import mark_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ingest.intake.models.base import Language
-    from ingest.language.i18n import Strings
+    from ingest.intake.models.reference import Reference
+    from ingest.language.speaker import Speaker
     from ingest.publishing.charts.documents import Width
     from ingest.publishing.charts.forest.evidence import Evidence
     from ingest.publishing.charts.phrases import Phrases
-    from ingest.publishing.charts.vocabulary import Vocabulary
 
 _SANS = 'font-family="var(--font-sans)"'
 _MONO = 'font-family="var(--font-mono)"'
@@ -34,12 +39,9 @@ _TICK_PX = 20
 
 
 def draw_forest(
-    evidence: Evidence,
-    vocabulary: Vocabulary,
-    strings: Strings,
-    languages: Sequence[Language],
+    evidence: Evidence, reference: Reference, speakers: Sequence[Speaker]
 ) -> Drawn:
-    """Draw the evidence of an answer in every language and width."""
+    """Draw the evidence of an answer at every width, in the speakers' languages."""
     entry: dict[str, Any] = {
         "id": evidence.key,
         "metric": None,
@@ -48,17 +50,15 @@ def draw_forest(
         "spec": None,
     }
     drawn = Drawn([entry], {}, {})
-    factor = vocabulary.factors[evidence.answer["treatment"]]
-    pooled = evidence.pooled({each["id"]: each for each in factor["levels"]})
-    for language in languages:
-        speaker = Speaker(evidence, vocabulary, strings, language)
-        said = phrases_of(speaker, pooled)
-        entry["lead"][language] = lead_of(speaker)
+    pooled = evidence.pooled(reference)
+    for speaker in speakers:
+        language, said = speaker.language, phrases_of(evidence, speaker, pooled)
+        entry["lead"][language] = lead_of(evidence, speaker)
         for key, text in zip(("title", "alt", "caption", "note"), said, strict=True):
             entry[key][language] = text
         for width in WIDTHS:
             name = f"answers/{evidence.key}.{language}.{width}.svg"
-            drawn.svg[name] = _Drawing(speaker, pooled, width).svg(said)
+            drawn.svg[name] = _Drawing(evidence, speaker, pooled, width).svg(said)
             entry["svg"].setdefault(language, {})[width] = f"charts/{name}"
     return drawn
 
@@ -67,6 +67,7 @@ def draw_forest(
 class _Drawing:
     """One drawing in the making: ``y`` is where the next row begins."""
 
+    evidence: Evidence
     speaker: Speaker
     pooled: Sequence[Mapping[str, Any]]
     width: Width
@@ -79,9 +80,14 @@ class _Drawing:
     def layout(self) -> Layout:
         return LAYOUTS[self.width]
 
+    @property
+    def _factor(self) -> str:
+        factor: str = self.evidence.answer["treatment"]
+        return factor
+
     def svg(self, said: Phrases) -> str:
         """Return the whole drawing with its accessible name."""
-        forest, layout = self.speaker.evidence.forest, self.layout
+        forest, layout = self.evidence.forest, self.layout
         self.y = layout.axis_px
         for row in forest["rows"]:
             self._record(row)
@@ -91,7 +97,7 @@ class _Drawing:
             self._heading(self.speaker.say("recpage_set_aside"))
             for row in forest["set_aside"]:
                 self._record(row)
-        name = f"{self.speaker.evidence.key.replace('.', '--')}-{self.width}"
+        name = f"{self.evidence.key.replace('.', '--')}-{self.width}"
         body = "".join([*self.behind, self._axis(), *self.front])
         size = f'width="{layout.width_px}" height="{self.y:.0f}"'
         return (
@@ -105,7 +111,7 @@ class _Drawing:
 
     def _axis(self) -> str:
         """Return margin, ticks and the line at 1 behind every plot, and the labels."""
-        axis, layout = self.speaker.evidence.forest["axis"], self.layout
+        axis, layout = self.evidence.forest["axis"], self.layout
         if not layout.is_stacked and self.plots:
             self.plots = [(layout.axis_px, self.y)]
         low, high = layout.at(axis["band_low_pct"]), layout.at(axis["band_high_pct"])
@@ -153,7 +159,7 @@ class _Drawing:
     def _name(self, row: Mapping[str, Any], ink: str) -> float:
         """Write which experiment a row shows; return where the words end."""
         speaker, layout = self.speaker, self.layout
-        title = speaker.evidence.names.titles[row["record"]][speaker.language]
+        title = self.evidence.titles[row["record"]][speaker.language]
         year = str(row["year"]) if row["year"] else speaker.say("not_dated")
         about = [year]
         if row["database"]:
@@ -161,8 +167,11 @@ class _Drawing:
         small = [" · ".join(about)]
         for widened in row["widened_by"]:
             if widened in ("storage", "workload"):
-                kind = "storage" if widened == "storage" else "workloads"
-                where = speaker.label(kind, row[widened])
+                where = (
+                    speaker.label("storage", row["storage"])
+                    if widened == "storage"
+                    else speaker.label("workloads", row["workload"])
+                )
                 small.append(f"{speaker.say(f'recpage_other_{widened}')}: {where}")
         if row["set_aside"]:
             small.append(speaker.say(f"recpage_aside_{row['set_aside']}"))
@@ -189,8 +198,7 @@ class _Drawing:
         is_pooled: bool = False,
     ) -> None:
         speaker, layout = self.speaker, self.layout
-        factor = speaker.evidence.answer["treatment"]
-        look = speaker.vocabulary.mark(factor, mark["level"])
+        look = mark_of(speaker.reference, self._factor, mark["level"])
         self.plots.append((top, top + layout.band_px))
         draw = pooled_mark if is_pooled else record_mark
         drawn = "".join(draw(mark, look, layout, top + layout.plot_y))
@@ -205,9 +213,9 @@ class _Drawing:
         ink, level_ink = "var(--ink)", stroke
         if is_aside:
             ink = level_ink = "var(--ink-3)"
-        ratio, verdict = speaker.ratio(mark), mark["verdict"]
+        ratio, verdict = ratio_of(mark, speaker), mark["verdict"]
         room = right - left - (len(ratio) + 1) * 8.2
-        level = self.layout.cut(speaker.level(mark["level"]), room)
+        level = self.layout.cut(speaker.level(self._factor, mark["level"]), room)
         end = f'x="{right:g}" text-anchor="end"'
         self.front.append(
             f'<text x="{left:g}" y="{y:.1f}" {_MONO} font-size="13"'
@@ -215,7 +223,7 @@ class _Drawing:
             f'<text {end} y="{y:.1f}" {_MONO} font-size="13" font-weight="600"'
             f' fill="{ink}">{escape(ratio)}</text>'
         )
-        second = speaker.interval(mark["interval"])
+        second = interval_of(mark["interval"], speaker)
         if mark["is_claim"]:
             second = speaker.say("recpage_in_words")
         self.front.append(
@@ -234,7 +242,7 @@ class _Drawing:
     def _without(self, row: Mapping[str, Any], top: float) -> None:
         """Say why a record has no ratio of its own."""
         speaker, layout = self.speaker, self.layout
-        reference = speaker.level(speaker.evidence.forest["reference"])
+        reference = speaker.level(self._factor, self.evidence.forest["reference"])
         text = speaker.say("no_ratio")
         if not row["set_aside"]:
             text = speaker.say("recpage_by_way", level=reference)

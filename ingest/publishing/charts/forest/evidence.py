@@ -1,31 +1,14 @@
-"""What a forest plot is drawn from: an answer, and the names of what it mentions."""
+"""What a forest plot is drawn from: an answer, and the titles of its records."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import yaml
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
-#: Vocabularies whose entries a plot names.
-KINDS = ("databases", "workloads", "storage")
-
-
-@dataclass(frozen=True)
-class Names:
-    """Labels of the vocabularies by kind and id, and titles of records by id."""
-
-    labels: Mapping[str, Mapping[str, Any]]
-    titles: Mapping[str, Mapping[str, str]]
-
-    def label(self, kind: str, entry: str, language: str) -> str:
-        """Return the name of an entry, or its id where it has none."""
-        found = self.labels[kind].get(entry, entry)
-        return str(found[language] if isinstance(found, dict) else found)
+    from ingest.intake.models.reference import Reference
 
 
 @dataclass(frozen=True)
@@ -35,7 +18,8 @@ class Evidence:
     workload: str
     storage: str
     answer: Mapping[str, Any]
-    names: Names
+    #: Titles by record and language.
+    titles: Mapping[str, Mapping[str, str]]
 
     @property
     def key(self) -> str:
@@ -48,29 +32,20 @@ class Evidence:
         found: Mapping[str, Any] = self.answer["forest"]
         return found
 
-    def pooled(self, vocabulary_levels: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-        """Return the pooled ratios, without levels that are printed for reference.
-
-        ``vocabulary_levels``: the entries of the setting's levels by id.
-        """
-        return [
-            mark
+    def pooled(self, reference: Reference) -> list[Mapping[str, Any]]:
+        """Return the pooled ratios, without levels that are printed for reference."""
+        factor = self.answer["treatment"]
+        known = (
+            (mark, reference.level(factor, mark["level"]))
             for mark in self.forest["pooled"]
-            if not vocabulary_levels.get(mark["level"], {}).get("reference")
-        ]
+        )
+        return [mark for mark, level in known if not (level and level.reference)]
 
 
-def evidence_of(document: Mapping[str, Any], names: Names) -> Iterator[Evidence]:
+def evidence_of(
+    document: Mapping[str, Any], titles: Mapping[str, Mapping[str, str]]
+) -> Iterator[Evidence]:
     """Yield the answers of a page of recommendations that have a forest plot."""
     for answer in document["answers"]:
         if answer["forest"]:
-            yield Evidence(document["workload"], document["storage"], answer, names)
-
-
-def read_names(reference: Path, titles: Mapping[str, Mapping[str, str]]) -> Names:
-    """Read the labels of ``data/reference``; ``titles`` are those of the records."""
-    labels = {}
-    for kind in KINDS:
-        text = (reference / f"{kind}.yaml").read_text("utf-8")
-        labels[kind] = {each["id"]: each["label"] for each in yaml.safe_load(text)}
-    return Names(labels, titles)
+            yield Evidence(document["workload"], document["storage"], answer, titles)
