@@ -129,14 +129,38 @@ print-base-url:
 
 # --- tests --------------------------------------------------------------------------
 
-TEST_STEPS := lint types sql-lint workflows build subpath html browser
+# Steps of a line run beside each other, lines one after the other, whatever failed. What
+# needs no build is tested while there is none; the last step, the tests that read the
+# build, sums up both halves of them.
+TEST_STEPS := build lint types check sql-lint workflows pytest-unbuilt
+TEST_STEPS_BUILT := subpath html
+TEST_STEPS_BROWSER := browser
+JOBS ?= 2
+TOGETHER = $(MAKE) --jobs=$(JOBS) --output-sync=target
+FAILED := test-results/failed
+UNBUILT := test-results/pytest-unbuilt.jsonl
 
 .PHONY: test
 test: setup-dev ## Run every check and every test
-	@failed=""; \
-	for step in $(TEST_STEPS); do $(MAKE) $$step || failed="$$failed $$step"; done; \
-	[ -z "$$failed" ] || printf '\nFailed so far:%s\n' "$$failed"; \
-	$(MAKE) pytest && [ -z "$$failed" ]
+	@mkdir -p test-results && rm -f $(FAILED)
+	@$(TOGETHER) $(addprefix try-,$(TEST_STEPS))
+	@$(TOGETHER) $(addprefix try-,$(TEST_STEPS_BUILT))
+	@$(MAKE) $(addprefix try-,$(TEST_STEPS_BROWSER))
+	@[ ! -e $(FAILED) ] || printf '\nFailed so far: %s\n' "$$(paste -sd ' ' $(FAILED))"
+	@$(MAKE) pytest PYTEST_FLAGS="-m needs_build --with-reports=$(UNBUILT)"
+	@[ ! -e $(FAILED) ]
+
+try-%:
+	@$(MAKE) $* || echo $* >>$(FAILED)
+
+# Folders of tests that need no build and say most about a change of the code.
+QUICK_TESTS := $(addprefix tests/,unit rules sql sentences golden evidence charts) \
+  --ignore=tests/golden/test_build.py
+
+.PHONY: quick
+quick: $(PYTHON_DEV_READY) ## Run what tells most in a minute: lint, types, records, tests
+	@$(TOGETHER) --keep-going lint types check
+	@$(MAKE) pytest PYTEST_FLAGS="-m 'not needs_build' $(QUICK_TESTS)"
 
 .PHONY: lint
 lint: $(PYTHON_DEV_READY) ## Lint the Python code and check its format
@@ -169,8 +193,8 @@ subpath: setup ## Build the site a second time, under a sub-path
 	@$(BIN)/atlas site --public $(SUBPATH_SITE) --base-url https://example.org/io-atlas/ -- --printUnusedTemplates 2>&1 | tee $(SUBPATH_SITE).log
 	@! grep -E '^WARN' $(SUBPATH_SITE).log | grep -vE 'Template $(UNUSED_YET).*is unused'
 
-.PHONY: html
 # Pages for frames differ between languages in their words alone: the longest will do.
+.PHONY: html
 html: $(NODE_DEV_READY) ## Validate the pages of public/
 	$(call step,HTML: html-validate)
 	@node_modules/.bin/html-validate --formatter stylish '$(PUBLIC)/*.html' '$(PUBLIC)/{en,pt-br,de,es,r,a,s}/**/*.html' '$(PUBLIC)/embed/de/**/*.html'
@@ -181,10 +205,19 @@ browser: setup-dev ## Run the browser tests over public/
 	@chromium=$$(bash .ci/chromium); \
 	  CHROMIUM_PATH="$$chromium" node_modules/.bin/playwright test --config tests/browser
 
+# A file goes to one process: what its tests share is made once.
+PYTEST := $(BIN)/python -m pytest --quiet --numprocesses=$(JOBS) --dist=loadfile
+
 .PHONY: pytest
 pytest: $(PYTHON_DEV_READY) ## Run the Python tests, those of the built site included
 	$(call step,Tests: pytest)
-	@$(BIN)/python -m pytest --quiet
+	@$(PYTEST) $(PYTEST_FLAGS)
+
+.PHONY: pytest-unbuilt
+pytest-unbuilt: $(PYTHON_DEV_READY) ## Run the Python tests that need no build
+	$(call step,Tests without a build: pytest)
+	@mkdir -p $(dir $(UNBUILT))
+	@$(PYTEST) -m "not needs_build" --report-log=$(UNBUILT)
 
 .PHONY: bench
 bench: setup ## Time the build with N synthetic records (N=200)

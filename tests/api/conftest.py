@@ -6,20 +6,18 @@ These tests read build/ as `make build` left it.
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.fixture(scope="session")
-def api() -> Path:
+def api(built: Path) -> Path:
     """Return the folder of the API."""
-    folder = ROOT / "build/api/v1"
-    assert folder.is_dir(), "run make build first"
-    return folder
+    return built / "api/v1"
 
 
 @pytest.fixture(scope="session")

@@ -102,7 +102,7 @@ def hrefs(data: Any) -> list[str]:
     return found
 
 
-def test_links_lead_to_files(api: Path, documents: dict[str, Any]) -> None:
+def test_links_lead_to_files(api: Path, built: Path, documents: dict[str, Any]) -> None:
     """A relative address of a document is that of another one, or of a page."""
     dead = set()
     for path, document in documents.items():
@@ -117,18 +117,18 @@ def test_links_lead_to_files(api: Path, documents: dict[str, Any]) -> None:
             outside = inside.relative_to(api.parents[1]).as_posix()
             section = outside.split("/")
             if section[0] == "results":
-                known = (ROOT / "build" / outside).is_file()
+                known = (built / outside).is_file()
             else:
-                known = is_page(section)
+                known = is_page(built, section)
             if not known:
                 dead.add(f"{path}: {href}")
     assert sorted(dead) == []
 
 
-def is_page(parts: list[str]) -> bool:
+def is_page(built: Path, parts: list[str]) -> bool:
     """Tell whether the data of a page that is addressed exist."""
     language, section, *rest = parts
-    file = ROOT / "build/site" / section / "/".join(rest)
+    file = built / "site" / section / "/".join(rest)
     return (
         language in {"en", "pt-br", "de", "es"} and file.with_suffix(".json").is_file()
     )

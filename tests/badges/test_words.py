@@ -11,8 +11,9 @@ from ingest.publishing.badges.files import all_badges
 from ingest.publishing.badges.words import BadgeWords
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ingest.language.sentences import Phrases
-    from ingest.paths import Paths
     from ingest.publishing.badges.badge import Badge
 
 PLACE = ("oltp", "nvme")
@@ -154,10 +155,10 @@ def test_gaps_and_settings_have_a_badge(words: Phrases) -> None:
     assert english.setting("io_scheduler", 0).said == "no evidence yet"
 
 
-def test_every_place_has_one_badge_a_language(paths: Paths, words: Phrases) -> None:
+def test_every_place_has_one_badge_a_language(built: Path, words: Phrases) -> None:
     """Addresses are given once; a workload cannot be called like another kind."""
     names = []
-    for name, badges in all_badges(paths.site, words):
+    for name, badges in all_badges(built / "site", words):
         names.append(name)
         assert [each.language for each in badges] == list(LANGUAGES)
     assert len(names) == len(set(names))

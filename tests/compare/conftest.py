@@ -42,9 +42,9 @@ def script() -> Script:
 
 
 @pytest.fixture(scope="session")
-def documents() -> dict[str, Any]:
+def documents(built: Path) -> dict[str, Any]:
     """Return the documents of the last build, by slug."""
-    folder = Path(ROOT / "build/compare")
+    folder = built / "compare"
     return {
         file.stem: json.loads(file.read_text("utf-8"))
         for file in sorted(folder.glob("*.json"))

@@ -1,6 +1,7 @@
 """What the documents hold: every comparison of the records, as the records print it."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,12 +11,11 @@ from ingest.publishing.compare.defaults import DEFAULTS, SETTING
 from ingest.publishing.compare.page_shapes import ComparePage
 from ingest.publishing.compare.shapes import CompareDocument
 from ingest.publishing.export.numbers import ratio
-from tests.compare.conftest import ROOT
 
 
-def download(record_id: str) -> Any:
+def download(built: Path, record_id: str) -> Any:
     """Return what a record's own download says."""
-    file = ROOT / "build/results" / record_id / "result.json"
+    file = built / "results" / record_id / "result.json"
     return json.loads(file.read_text("utf-8"))
 
 
@@ -29,9 +29,9 @@ def test_shapes(documents: dict[str, Any]) -> None:
             assert len(lengths) == 1, (document["slug"], table)
 
 
-def test_page_shape() -> None:
+def test_page_shape(built: Path) -> None:
     """The first page's document has its shape, and shows something."""
-    page = json.loads((ROOT / "build/site/compare.json").read_text("utf-8"))
+    page = json.loads((built / "site/compare.json").read_text("utf-8"))
     TypeAdapter(ComparePage).validate_python(page)
     assert page["setting"] == SETTING
     assert page["records"] > 5
@@ -40,7 +40,9 @@ def test_page_shape() -> None:
     )
 
 
-def test_ratios_are_those_of_the_records(documents: dict[str, Any]) -> None:
+def test_ratios_are_those_of_the_records(
+    documents: dict[str, Any], built: Path
+) -> None:
     """A record of one class prints the same ratio and verdict on its own page."""
     compared = 0
     for document in documents.values():
@@ -49,7 +51,8 @@ def test_ratios_are_those_of_the_records(documents: dict[str, Any]) -> None:
         own = {
             (e["treatment"], record, e["metric"], e["level"], e["against"]): e
             for record in records["id"]
-            if "varied" not in ((of := download(record))["workload"], of["storage"])
+            if "varied"
+            not in ((of := download(built, record))["workload"], of["storage"])
             for e in of["effects"]
         }
         for i, record in enumerate(effects["record"]):

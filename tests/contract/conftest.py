@@ -11,12 +11,6 @@ LANGUAGES = ("en", "pt-br", "de", "es")
 
 
 @pytest.fixture(scope="session")
-def root() -> Path:
-    """Return the root of the checkout."""
-    return ROOT
-
-
-@pytest.fixture(scope="session")
 def tracked() -> dict[str, str]:
     """Return the text of every tracked text file, by path from the root."""
     listing = subprocess.run(

@@ -11,7 +11,6 @@ import pytest
 
 from ingest.analysis.evidence.recommend.model import PooledLevel, Question
 from ingest.intake.models.base import LANGUAGES
-from ingest.paths import Paths
 from ingest.publishing.export import shapes
 from ingest.publishing.export.numbers import about
 from ingest.publishing.export.recommendations import (
@@ -35,6 +34,8 @@ from tests.sentences.recommend_cases import (
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ingest.analysis.evidence.recommend.model import Recommendation
 
 
@@ -180,20 +181,19 @@ def test_what_is_not_settled_is_neither_agreed_with_nor_differed_from() -> None:
         assert {each["stance"] for each in rows if not each["levels"]} <= {"silent"}
 
 
-def built() -> list[Any]:
-    """Return the pages of the last build, none where there was none."""
-    folder = Paths.project().site / "recommendations"
-    return [json.loads(f.read_text("utf-8")) for f in sorted(folder.rglob("*.json"))]
+@pytest.fixture(scope="module")
+def documents(built: Path) -> list[Any]:
+    """Return the pages of the last build."""
+    files = sorted((built / "site/recommendations").rglob("*.json"))
+    assert files
+    return [json.loads(file.read_text("utf-8")) for file in files]
 
 
-def test_built_documents_have_their_shape() -> None:
+def test_built_documents_have_their_shape(built: Path, documents: list[Any]) -> None:
     """What the build wrote is what the pages expect, for every record there is."""
-    documents = built()
-    if not documents:
-        pytest.skip("no build: run make build")
     for document in documents:
         valid(document, shapes.RecommendationDocument)
-    site = Paths.project().site
+    site = built / "site"
     for name, shape in (
         ("index", shapes.RecommendationIndex),
         ("databases", dict[str, shapes.DatabaseRecommendations]),
@@ -203,11 +203,8 @@ def test_built_documents_have_their_shape() -> None:
         valid(json.loads(text), shape)
 
 
-def test_built_answers_claim_no_more_than_was_shown() -> None:
+def test_built_answers_claim_no_more_than_was_shown(documents: list[Any]) -> None:
     """Without the verdict "better", every answer says that chance is not excluded."""
-    documents = built()
-    if not documents:
-        pytest.skip("no build: run make build")
     eras = [
         era
         for document in documents

@@ -14,18 +14,6 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="session")
-def root() -> Path:
-    """Return the root of the checkout."""
-    return ROOT
-
-
-@pytest.fixture(scope="session")
-def public() -> Path:
-    """Return the folder of the built site."""
-    return ROOT / "public"
-
-
-@pytest.fixture(scope="session")
 def subpath() -> Path:
     """Return the folder of the site built for a sub-path."""
     return ROOT / "test-results/subpath"

@@ -14,6 +14,8 @@ ROOT = Path(__file__).parents[2]
 RECORDS = sorted(file.parent for file in ROOT.glob("content/results/*/index.md"))
 ANSWERS = sorted((ROOT / "build/site/recommendations").rglob("*.json"))
 
+pytestmark = pytest.mark.needs_build
+
 
 def read(stem: Path) -> tuple[dict[str, str], dict[str, object], dict[str, object]]:
     """Return a citation as the readers of its three formats see it."""

@@ -131,7 +131,7 @@ def test_code_holds_under_a_sub_path(subpath_pages: dict[str, Page]) -> None:
         assert "https://example.org/io-atlas/data/corpus/" in code
 
 
-def test_downloads_are_there(pages: dict[str, Page], public: Path) -> None:
+def test_downloads_are_there(pages: dict[str, Page], public: Path, built: Path) -> None:
     """Each file the page names is served, and is as large as in the build."""
     links = pages["de/data/"].tree.css("a[download]")
     files = {link.attributes["href"] or "" for link in links}
@@ -141,7 +141,7 @@ def test_downloads_are_there(pages: dict[str, Page], public: Path) -> None:
         if "data/corpus/" in file:
             name = file.rpartition("/")[2]
             served = public / "data/corpus" / name
-            assert served.read_bytes() == (ROOT / "build/corpus" / name).read_bytes()
+            assert served.read_bytes() == (built / "corpus" / name).read_bytes()
 
 
 def test_every_table_has_its_anchor(pages: dict[str, Page]) -> None:

@@ -25,9 +25,9 @@ RICH = {"html", "width", "height", "thumbnail_url"}
 
 
 @pytest.fixture(scope="module")
-def embeds(root: Path) -> list[Embed]:
+def embeds(built: Path) -> list[Embed]:
     """Return the list that pages are made from."""
-    text = (root / "build/site/embeds.json").read_text("utf-8")
+    text = (built / "site/embeds.json").read_text("utf-8")
     return TypeAdapter(list[Embed]).validate_json(text)
 
 
@@ -37,12 +37,12 @@ def frames(pages: Pages) -> dict[str, Page]:
     return {path: page for path, page in pages.items() if path.startswith("embed/")}
 
 
-def test_names_are_those_agreed(embeds: list[Embed], root: Path) -> None:
+def test_names_are_those_agreed(embeds: list[Embed], built: Path) -> None:
     """Records with a chart, life spans, and answers with figures have one each."""
-    charts = json.loads((root / "build/charts/index.json").read_text("utf-8"))
+    charts = json.loads((built / "charts/index.json").read_text("utf-8"))
     named = {each["id"] for each in embeds}
     assert len(named) == len(embeds)
-    folder = root / "build/site"
+    folder = built / "site"
     records = {path.stem for path in (folder / "results").glob("*.json")}
     assert {name for name in records if charts.get(name)} <= named
     for path in (folder / "recommendations").glob("*/*.json"):

@@ -15,10 +15,10 @@ LANGUAGES = ("en", "pt-br", "de", "es")
 
 
 @pytest.fixture(scope="module")
-def document(root: Path) -> dict[str, Any]:
+def document(built: Path) -> dict[str, Any]:
     """Return what the page was made from."""
     loaded: dict[str, Any] = json.loads(
-        (root / "build/site/explore.json").read_text("utf-8")
+        (built / "site/explore.json").read_text("utf-8")
     )
     return loaded
 

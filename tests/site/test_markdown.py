@@ -21,6 +21,8 @@ ANSWERS = sorted(
     (Path(__file__).parents[2] / "build/site/recommendations").rglob("*.json")
 )
 
+pytestmark = pytest.mark.needs_build
+
 
 def front(text: str) -> tuple[dict[str, str], str]:
     """Return the plain keys of the front matter, and what follows it."""
@@ -44,13 +46,11 @@ def tables(body: str) -> list[list[list[str]]]:
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.name)
-def test_measurements_are_the_source_s(record: Path, public: Path) -> None:
+def test_measurements_are_the_source_s(record: Path, public: Path, built: Path) -> None:
     """Each row names its row of runs.csv and holds its figures, digit for digit."""
     with (record / "runs.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
-    shown = json.loads(
-        (public.parent / f"build/site/results/{record.name}.json").read_text("utf-8")
-    )
+    shown = json.loads((built / f"site/results/{record.name}.json").read_text("utf-8"))
     metrics = [metric["id"] for metric in shown["metrics"]]
     for language in SEPARATORS:
         file = public / language / "results" / record.name / "index.md"

@@ -164,14 +164,14 @@ def test_badges_of_results_say_what_the_list_says(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_badges_of_settings_count_the_results_there_are(
-    language: str, pages: Pages, public: Path, root: Path
+    language: str, pages: Pages, public: Path, built: Path
 ) -> None:
     """As many experiments as the list of results has of that setting."""
     tested = [
         str(row.attributes["data-setting"]).split()
         for row in pages[f"{language}/results/"].tree.css("[data-result]")
     ]
-    for file in sorted((root / "build/site/settings").glob("*.json")):
+    for file in sorted((built / "site/settings").glob("*.json")):
         factor = json.loads(file.read_text("utf-8"))["factor"]
         count = sum(factor in each for each in tested)
         said = badge_text(public, language, f"settings/{file.stem}").split(": ")[-1]
@@ -179,11 +179,11 @@ def test_badges_of_settings_count_the_results_there_are(
 
 
 def test_every_cell_of_the_matrix_has_a_badge(
-    pages: Pages, public: Path, root: Path
+    pages: Pages, public: Path, built: Path
 ) -> None:
     """An empty cell says so in the words of the matrix."""
     words = text_of(pages["en/recommendations/"].tree.css_first(".map__gap"))
-    text = (root / "build/site/recommendation-index.json").read_text("utf-8")
+    text = (built / "site/recommendation-index.json").read_text("utf-8")
     gaps = [each for each in json.loads(text)["cells"] if not each["answers"]]
     assert gaps
     for cell in gaps:

@@ -39,11 +39,11 @@ def faces() -> Faces:
 
 
 @pytest.fixture(scope="module")
-def cards() -> Cards:
+def cards(built: Path) -> Cards:
     """Return the cards of the pages as last built."""
     paths = Paths.project()
     words = Phrases(read_strings(paths.i18n), read_corpus(paths).reference)
-    return Cards(paths.site, words)
+    return Cards(built / "site", words)
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
-import jsonschema
 import pytest
+from jsonschema import Draft202012Validator, ValidationError
 
 from ingest.intake.read.front_matter import read_front_matter
 from ingest.intake.read.reference import read_reference
@@ -29,6 +29,19 @@ def document(index: Path) -> object:
     return plain(split.document.value)
 
 
+@pytest.fixture(scope="module")
+def published() -> Draft202012Validator:
+    """Return the schema that editors use."""
+    return Draft202012Validator(json.loads(PROJECT.schema.read_text("utf-8")))
+
+
+@pytest.fixture(scope="module")
+def of_the_rules() -> Draft202012Validator:
+    """Return the schema for the small vocabularies of ``tests/rules``."""
+    reference, _ = read_reference(Paths(RULES / "world"))
+    return Draft202012Validator(json.loads(schema_text(reference)))
+
+
 def test_is_up_to_date() -> None:
     """``atlas schema`` was run after the last change of models or vocabularies."""
     reference, _ = read_reference(PROJECT)
@@ -37,25 +50,23 @@ def test_is_up_to_date() -> None:
 
 def test_is_a_schema() -> None:
     """It is valid JSON Schema itself."""
-    jsonschema.Draft202012Validator.check_schema(json.loads(PROJECT.schema.read_text()))
+    Draft202012Validator.check_schema(json.loads(PROJECT.schema.read_text()))
 
 
 @pytest.mark.parametrize(
     "index", sorted(PROJECT.results.glob("*/index.md")), ids=lambda p: p.parent.name
 )
-def test_accepts_the_records(index: Path) -> None:
+def test_accepts_the_records(index: Path, published: Draft202012Validator) -> None:
     """What ``atlas check`` accepts, an editor accepts."""
-    jsonschema.validate(document(index), json.loads(PROJECT.schema.read_text()))
+    published.validate(document(index))
 
 
 @pytest.mark.parametrize(
     "case",
     ["KEY-01/bad", "KEY-02/bad-misspelt", "KEY-03/bad-choice", "KEY-03/bad-unit"],
 )
-def test_refuses(case: str) -> None:
+def test_refuses(case: str, of_the_rules: Draft202012Validator) -> None:
     """What has the wrong form, an editor underlines too."""
-    reference, _ = read_reference(Paths(RULES / "world"))
-    schema = json.loads(schema_text(reference))
-    jsonschema.validate(document(RULES / "SUB-01/ok/sample/index.md"), schema)
-    with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(document(RULES / case / "sample" / "index.md"), schema)
+    of_the_rules.validate(document(RULES / "SUB-01/ok/sample/index.md"))
+    with pytest.raises(ValidationError):
+        of_the_rules.validate(document(RULES / case / "sample" / "index.md"))

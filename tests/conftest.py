@@ -1,0 +1,92 @@
+"""What all tests share: the folders of a build, and the mark of those that read them.
+
+A test that reads what ``make build`` left asks for it by the fixtures ``built`` (the
+data, build/) or ``public`` (the site, public/), and is marked ``needs_build`` by that:
+``make quick`` leaves it out. Where the folder is read while tests are collected, the
+file says ``pytestmark = pytest.mark.needs_build`` itself.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ingest.intake.read import document
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parents[1]
+READS_A_BUILD = {"built", "public"}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _same_text_same_nodes() -> Iterator[None]:
+    """Parse equal YAML once: most tests read the vocabularies, which stay the same."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(document, "compose", cache(document.compose))
+        yield
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """Return the root of the checkout."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def built(root: Path) -> Path:
+    """Return the folder of the data as last built."""
+    folder = root / "build"
+    if not (folder / "site").is_dir():
+        pytest.fail(f"{folder} holds no data: run `make build`")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def public(root: Path) -> Path:
+    """Return the folder of the site as last built."""
+    folder = root / "public"
+    if not (folder / "index.html").is_file():
+        pytest.fail(f"{folder} holds no site: run `make build`")
+    return folder
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest selects by marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that read a build."""
+    for item in items:
+        if READS_A_BUILD & set(getattr(item, "fixturenames", ())):
+            item.add_marker("needs_build")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add ``--with-reports``."""
+    parser.addoption(
+        "--with-reports",
+        type=Path,
+        metavar="FILE",
+        help="count what an earlier run with --report-log=FILE found as part of this",
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> None:
+    """Report what an earlier run found, so that there is one summary of both."""
+    file: Path | None = session.config.getoption("with_reports")
+    if file is None or hasattr(session.config, "workerinput"):
+        return
+    hooks = session.config.hook
+    lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    if "exitstatus" not in lines[-1]:
+        pytest.exit(f"{file}: that run did not come to its end", 3)
+    for data in lines:
+        report = hooks.pytest_report_from_serializable(config=session.config, data=data)
+        if isinstance(report, pytest.TestReport):
+            hooks.pytest_runtest_logreport(report=report)
+        elif isinstance(report, pytest.CollectReport):
+            hooks.pytest_collectreport(report=report)
