@@ -6,7 +6,7 @@ import shutil
 from typing import TYPE_CHECKING, Protocol
 
 from ingest.analysis.evidence.gather import gather_evidence
-from ingest.analysis.evidence.parameters import EvidenceParameters
+from ingest.analysis.parameters import EvidenceParameters
 from ingest.analysis.warehouse import CheckError, build_warehouse
 from ingest.findings import Finding, has_errors, in_order
 from ingest.intake.read import read_corpus
@@ -172,7 +172,7 @@ def calibrate(
 ) -> None:
     """Write how well every source was predicted by the others, for people and pages."""
     # As above: only a build should wait for statsmodels.
-    from ingest.analysis.evaluate.calibration import calibration_document  # noqa: PLC0415
+    from ingest.publishing.export.calibration import calibration_document  # noqa: PLC0415
 
     document = calibration_document(connection, corpus, paths.cache)
     write_json(paths.build / "calibration.json", document)

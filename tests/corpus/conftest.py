@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ingest.analysis.evidence.gather import gather_evidence
-from ingest.analysis.evidence.parameters import EvidenceParameters
+from ingest.analysis.parameters import EvidenceParameters
 from ingest.analysis.warehouse import build_warehouse
 from ingest.intake.read import read_corpus
 from ingest.paths import Paths

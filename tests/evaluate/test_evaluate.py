@@ -14,14 +14,14 @@ from rich.console import Console
 
 from ingest.analysis.evaluate import (
     as_document,
-    calibration_document,
     evaluate_outside,
     print_evaluations,
 )
-from ingest.analysis.evidence.parameters import EvidenceParameters
+from ingest.analysis.parameters import EvidenceParameters
 from ingest.analysis.warehouse import build_warehouse
 from ingest.intake.read import read_corpus
 from ingest.paths import Paths
+from ingest.publishing.export.calibration import calibration_document
 from ingest.publishing.export.shapes.calibration import CalibrationDocument
 
 if TYPE_CHECKING:

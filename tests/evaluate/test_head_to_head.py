@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ingest.analysis.evaluate.head_to_head import head_to_head
+from ingest.publishing.export.head_to_head import head_to_head
 
 
 def fold(source: str, regret: float | None, **rivals: float) -> Any:

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from ingest.analysis.evidence.arms import Arms
 from ingest.analysis.evidence.effects import Effect, estimate_effects
 from ingest.analysis.evidence.lineage import Step, carried_steps, inherit
-from ingest.analysis.evidence.parameters import EvidenceParameters
 from ingest.analysis.evidence.selection import Contrasts, Treatment
 from ingest.analysis.evidence.verdicts import classify, half_width
+from ingest.analysis.parameters import EvidenceParameters
 
 PARAMETERS = EvidenceParameters(
     margin_ratio=1.05,

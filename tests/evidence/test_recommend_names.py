@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from ingest.analysis.evidence.parameters import EvidenceParameters
 from ingest.analysis.evidence.recommend.case import Case
 from ingest.analysis.evidence.recommend.questions import find_cases
 from ingest.analysis.evidence.recommend.solve import solve
+from ingest.analysis.parameters import EvidenceParameters
 from ingest.analysis.warehouse import build_warehouse
 from ingest.intake.models.corpus import Corpus
 from ingest.intake.models.factors import Factor, FactorLevel

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from ingest.analysis.evidence.parameters import EvidenceParameters
 from ingest.analysis.evidence.recommend.cache import Cache, canonical
 from ingest.analysis.evidence.recommend.case import Case
 from ingest.analysis.evidence.recommend.engine import recommend_all
@@ -15,6 +14,7 @@ from ingest.analysis.evidence.recommend.questions import find_cases
 from ingest.analysis.evidence.recommend.solve import solve
 from ingest.analysis.evidence.synthesis.certainty import LEVELS
 from ingest.analysis.evidence.synthesis.reasons import DOMAINS
+from ingest.analysis.parameters import EvidenceParameters
 from ingest.analysis.warehouse import build_warehouse
 from ingest.intake.models.corpus import Corpus
 from ingest.intake.read import read_corpus

@@ -17,7 +17,6 @@ import yaml
 
 from ingest.analysis.evidence.effects import estimate_effects
 from ingest.analysis.evidence.lineage import carried_steps
-from ingest.analysis.evidence.parameters import EvidenceParameters
 from ingest.analysis.evidence.synthesis import (
     Assumptions,
     Contrast,
@@ -29,6 +28,7 @@ from ingest.analysis.evidence.synthesis import (
     rate_certainty,
     synthesise,
 )
+from ingest.analysis.parameters import EvidenceParameters
 from ingest.intake.models.reference import EvidenceChoices
 from tests.evidence.oracle_example import (
     ORACLE,

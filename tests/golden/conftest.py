@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ingest.analysis.evidence.gather import Evidence, gather_evidence
-from ingest.analysis.evidence.parameters import EvidenceParameters
+from ingest.analysis.parameters import EvidenceParameters
 from ingest.analysis.warehouse import build_warehouse
 from ingest.intake.read import read_corpus
 from ingest.paths import Paths

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ingest.analysis.evaluate.calibration import calibration_document
 from ingest.analysis.evaluate.record import (
     Evaluation,
     evaluate_outside,
@@ -13,7 +12,6 @@ from ingest.analysis.evaluate.report import as_document, print_evaluations
 __all__ = [
     "Evaluation",
     "as_document",
-    "calibration_document",
     "evaluate_outside",
     "evaluate_record",
     "print_evaluations",

@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from ingest.analysis.evaluate.questions import question_of
-from ingest.analysis.evidence.parameters import EvidenceParameters
 from ingest.analysis.evidence.recommend.questions import find_cases
 from ingest.analysis.evidence.synthesis import Assumptions, predict_records
+from ingest.analysis.parameters import EvidenceParameters
 from ingest.analysis.warehouse import build_warehouse
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ variance and degrees of freedom for that purpose.
 from __future__ import annotations
 
 from ingest.analysis.evidence.effects import Effect, estimate_effects
-from ingest.analysis.evidence.parameters import EvidenceParameters
 from ingest.analysis.evidence.verdicts import Verdict
+from ingest.analysis.parameters import EvidenceParameters
 
 __all__ = ["Effect", "EvidenceParameters", "Verdict", "estimate_effects"]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ingest.analysis.evidence.parameters import EvidenceParameters
+    from ingest.analysis.parameters import EvidenceParameters
 
 _GROUP_KEY = itemgetter(
     "record_id", "metric_id", "factor_id", "level_id", "against_level_id"

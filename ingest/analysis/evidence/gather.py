@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import duckdb
 
     from ingest.analysis.evidence.effects import Effect
-    from ingest.analysis.evidence.parameters import EvidenceParameters
+    from ingest.analysis.parameters import EvidenceParameters
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from ingest.analysis.warehouse.runner import (
 if TYPE_CHECKING:
     import duckdb
 
-    from ingest.analysis.evidence.parameters import EvidenceParameters
+    from ingest.analysis.parameters import EvidenceParameters
     from ingest.intake.read import Corpus
     from ingest.paths import Paths
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ingest.analysis.evidence.parameters import EvidenceParameters
+    from ingest.analysis.parameters import EvidenceParameters
     from ingest.intake.models.record import Record
     from ingest.intake.models.reference import Reference
     from ingest.intake.read import Corpus

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ingest.publishing.charts.documents import Width
-    from ingest.publishing.charts.lifespan import LifeSpans
 
 _MONO_PX = 7.8
 _NAME_GAP_PX = 12
@@ -59,9 +58,9 @@ class Layout:
             return 12 + members * (self.bar_px + 4) - 2
         return 25
 
-    def pixels(self, start: float, stop: float, spans: LifeSpans, end: float) -> float:
-        """Return the length of a stretch of time."""
-        first = min(spans.released[row.introduced] for row in spans.rows)
+    def pixels(self, start: float, stop: float, domain: tuple[float, float]) -> float:
+        """Return the length of a stretch of time, of the years the axis shows."""
+        first, end = domain
         return (stop - start) / (end - first) * (self.range_px[1] - self.range_px[0])
 
 

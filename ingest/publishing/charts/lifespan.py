@@ -189,7 +189,7 @@ def _rows(
             yield {"kind": "divider", "y": layout.divider(family)}
         yield from _names(members, spans, speaker, layout, top)
         for slot, row in enumerate(members):
-            yield from _span(row, spans, speaker, layout, (top, slot, end))
+            yield from _span(row, spans, speaker, layout, (top, slot, first, end))
 
 
 def _kernels(
@@ -240,9 +240,9 @@ def _span(
     spans: LifeSpans,
     speaker: Speaker,
     layout: Layout,
-    place: tuple[float, int, float],
+    place: tuple[float, int, float, float],
 ) -> Iterator[Document]:
-    top, slot, end = place
+    top, slot, first, end = place
     mark = mark_of(speaker.reference, spans.factor, row.level)
     y = top + layout.bar(slot)
     until = spans.released[row.removed] if row.removed else end
@@ -270,7 +270,7 @@ def _span(
             "y": line,
             "stroke": mark.stroke,
         }
-        if text := _inside(default, speaker, layout.pixels(start, stop, spans, end)):
+        if text := _inside(default, speaker, layout.pixels(start, stop, (first, end))):
             yield {
                 "kind": "inside",
                 "t": start,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ingest.analysis.evidence.parameters import EvidenceParameters
+from ingest.analysis.parameters import EvidenceParameters
 from ingest.publishing.compare.columns import (
     Places,
     cell_columns,

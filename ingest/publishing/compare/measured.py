@@ -16,8 +16,8 @@ from ingest.analysis.evidence.effects import estimate_effects
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from ingest.analysis.evidence.parameters import EvidenceParameters
     from ingest.analysis.evidence.verdicts import Verdict
+    from ingest.analysis.parameters import EvidenceParameters
     from ingest.publishing.compare.material import Cell, Place, Stated
     from ingest.publishing.compare.shapes import Basis
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.gather import Evidence, gather_evidence
-from ingest.analysis.evidence.parameters import EvidenceParameters
+from ingest.analysis.parameters import EvidenceParameters
 from ingest.language.i18n import read_strings
 from ingest.language.sentences import Phrases
 from ingest.publishing.export.build_date import build_date

@@ -109,8 +109,8 @@ def _recommendations(
     corpus: Corpus, paths: Paths, folder: Path
 ) -> list[Recommendation]:
     # DuckDB and statsmodels take a second to load, which `atlas check` should not.
-    from ingest.analysis.evidence.parameters import EvidenceParameters  # noqa: PLC0415
     from ingest.analysis.evidence.recommend.engine import recommend_all  # noqa: PLC0415
+    from ingest.analysis.parameters import EvidenceParameters  # noqa: PLC0415
     from ingest.analysis.warehouse import build_warehouse  # noqa: PLC0415
 
     choices = corpus.reference.evidence

@@ -112,7 +112,7 @@ def build_preview(
 
 
 def _export(record: Record, corpus: Corpus, paths: Paths) -> None:
-    from ingest.analysis.evidence.parameters import EvidenceParameters  # noqa: PLC0415
+    from ingest.analysis.parameters import EvidenceParameters  # noqa: PLC0415
     from ingest.analysis.warehouse import build_warehouse  # noqa: PLC0415
     from ingest.publishing.export.site import export_site, write_json  # noqa: PLC0415
     from ingest.publishing.export.texts import title_of  # noqa: PLC0415

@@ -10,7 +10,7 @@ from ingest.publishing.export.texts import in_all_languages
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ingest.analysis.evidence.parameters import EvidenceParameters
+    from ingest.analysis.parameters import EvidenceParameters
     from ingest.intake.models.base import Translated
     from ingest.intake.models.factors import Factor, FactorLevel
     from ingest.intake.models.reference import Reference

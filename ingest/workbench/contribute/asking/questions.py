@@ -2,42 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ingest.intake.read.disclosed import disclosure_of, how_to_find
 from ingest.workbench.contribute.asking.asked import ASKED
-from ingest.workbench.contribute.asking.judged import problem
+from ingest.workbench.contribute.asking.question import Question, problem
 from ingest.workbench.contribute.drafting.environment import bare, seen
 
 if TYPE_CHECKING:
     from ingest.intake.models.reference import Reference
     from ingest.workbench.contribute.answers import Answers
-    from ingest.workbench.contribute.asking.asked.ask import Ask, Form
-    from ingest.workbench.contribute.asking.choices import Choice
+    from ingest.workbench.contribute.asking.asked.ask import Ask
 
 __all__ = ["Question", "question", "questions", "wrong"]
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """One thing to ask, at a key such as ``platform.kernel``.
-
-    ``why`` says in a sentence why readers need it, ``how_to_find`` how the contributor
-    finds it out on their system ("" where that is no question of commands). ``choices``
-    are the ids to choose from; with the form ``choice`` nothing else is an answer.
-    Where it is ``required``, ``unknown`` is no answer. ``proposed`` follows from other
-    answers, and is for the contributor to accept, never taken by itself.
-    """
-
-    key: str
-    text: str
-    why: str
-    how_to_find: str
-    choices: tuple[Choice, ...] = ()
-    form: Form = "text"
-    required: bool = False
-    proposed: str = ""
 
 
 def questions(answers: Answers, reference: Reference) -> list[Question]:

@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ingest.findings import Place, error, in_order
 from ingest.workbench.contribute.attaching.opened import open_record
+from ingest.workbench.contribute.attaching.raw_entries import Attachment
 from ingest.workbench.contribute.attaching.swap import swap_in
 from ingest.workbench.contribute.attaching.work import Attaching
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from ingest.findings import Finding
     from ingest.intake.models.reference import Reference
 
 
-@dataclass(frozen=True, slots=True)
-class Attachment:
-    """One result of an output, and the row it is for.
-
-    ``levels`` names a level of each factor of the record; of what the collector
-    printed, those that were set then (none: it was collected once for all). A file
-    that is in the record already needs none: its rows are read anew.
-    ``repeat`` is the number among runs of the same levels, None for the next one.
-    ``result`` counts the results in the file from 1.
-    """
-
-    path: Path
-    levels: Mapping[str, str] = field(default_factory=dict)
-    repeat: int | None = None
-    result: int = 1
+__all__ = ["Attachment", "attach"]
 
 
 def attach(

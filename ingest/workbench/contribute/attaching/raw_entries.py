@@ -12,10 +12,29 @@ from ingest.intake.models.record import FrontMatter
 from ingest.intake.read.front_matter import read_front_matter
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from collections.abc import Set as AbstractSet
+    from pathlib import Path
 
     from ingest.intake.read.raw.importing import Imported
     from ingest.workbench.contribute.attaching.placing import Placed
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """One result of an output, and the row it is for.
+
+    ``levels`` names a level of each factor of the record; of what the collector
+    printed, those that were set then (none: it was collected once for all). A file
+    that is in the record already needs none: its rows are read anew.
+    ``repeat`` is the number among runs of the same levels, None for the next one.
+    ``result`` counts the results in the file from 1.
+    """
+
+    path: Path
+    levels: Mapping[str, str] = field(default_factory=dict)
+    repeat: int | None = None
+    result: int = 1
 
 
 @dataclass(slots=True, eq=False)

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
     from ingest.intake.models.reference import Reference
     from ingest.intake.read.raw.results import Result
-    from ingest.workbench.contribute.attaching.attach import Attachment
     from ingest.workbench.contribute.attaching.opened import OpenRecord
+    from ingest.workbench.contribute.attaching.raw_entries import Attachment
 
 #: The parameter under which the collector's importer states what it saw.
 _ENVIRONMENT = "environment"

@@ -17,7 +17,7 @@ from questionary import Style
 from ingest.findings import Finding, printable
 from ingest.intake.models.leaf import UNKNOWN
 from ingest.intake.read.text_file import read_text
-from ingest.workbench.contribute.asking.judged import problem
+from ingest.workbench.contribute.asking.question import problem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,12 +7,13 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
-from ingest.analysis.evaluate.head_to_head import head_to_head
+from ingest import analysis
 from ingest.analysis.evaluate.questions import question_of
 from ingest.analysis.evidence.recommend.cache import canonical
 from ingest.analysis.evidence.recommend.model import Measure
 from ingest.analysis.evidence.recommend.questions import find_cases
 from ingest.analysis.evidence.synthesis import Assumptions, calibrate
+from ingest.publishing.export.head_to_head import head_to_head
 from ingest.publishing.export.numbers import derived
 from ingest.publishing.export.site import write_json
 
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
     Asked = Sequence[tuple[Case, Question]]
 
-_PACKAGE = Path(__file__).parent.parent
+_ANALYSIS = Path(analysis.__file__).parent
 _SOURCES = ("evaluate/*.py", "evidence/*.py", "evidence/synthesis/*.py")
 #: Sources from which an interval of a score means something.
 _ENOUGH = 10
@@ -85,8 +86,10 @@ def calibration_document(
 def _key(asked: Asked, assumptions: Assumptions) -> str:
     """Return the hash of everything the document follows from, code included."""
     mixed = hashlib.sha256(canonical([asked, assumptions]))
+    own = Path(__file__)
+    mixed.update(own.read_bytes() + own.with_name("head_to_head.py").read_bytes())
     for pattern in _SOURCES:
-        for path in sorted(_PACKAGE.glob(pattern)):
+        for path in sorted(_ANALYSIS.glob(pattern)):
             mixed.update(path.read_bytes())
     return mixed.hexdigest()
 

@@ -1,8 +1,9 @@
-"""Whether an answer is one, before it reaches a file."""
+"""A question to a contributor, and whether something said is an answer to it."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ingest.intake.models.leaf import UNKNOWN
@@ -12,12 +13,34 @@ from ingest.workbench.contribute.drafting import said as forms
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ingest.workbench.contribute.asking.questions import Question
+    from ingest.workbench.contribute.asking.asked.ask import Form
+    from ingest.workbench.contribute.asking.choices import Choice
 
 #: Left in place of an answer by those who have none: ``unknown`` says it plainly.
 _EVASIVE = frozenset({"n/a", "na", "none given", "null", "tbd", "?", "-", "--", "todo"})
 _NUMBER = re.compile(r"0|[1-9][0-9]*(\.[0-9]+)?|0\.[0-9]+")
 _TABLE = re.compile(r"[^\n]*,[^\n]*\n[^\n]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One thing to ask, at a key such as ``platform.kernel``.
+
+    ``why`` says in a sentence why readers need it, ``how_to_find`` how the contributor
+    finds it out on their system ("" where that is no question of commands). ``choices``
+    are the ids to choose from; with the form ``choice`` nothing else is an answer.
+    Where it is ``required``, ``unknown`` is no answer. ``proposed`` follows from other
+    answers, and is for the contributor to accept, never taken by itself.
+    """
+
+    key: str
+    text: str
+    why: str
+    how_to_find: str
+    choices: tuple[Choice, ...] = ()
+    form: Form = "text"
+    required: bool = False
+    proposed: str = ""
 
 
 def problem(question: Question, said: Any) -> str:
