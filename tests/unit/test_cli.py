@@ -187,6 +187,20 @@ def test_explain_lists_all() -> None:
     assert [line.split()[0] for line in output.splitlines()] == [r.id for r in RULES]
 
 
+def test_explain_says_what_numeric_settings_take() -> None:
+    """A setting without a list of levels is explained, not passed over."""
+    code, output = run("explain", "max_wal_size_gb")
+    assert code == 0
+    assert "any number" in output
+
+
+def test_explain_knows_no_such_word() -> None:
+    """A word that is neither is not taken for a rule."""
+    code, output = run("explain", "swappiness")
+    assert code == 2
+    assert "no rule, list, setting or fact swappiness" in " ".join(output.split())
+
+
 def test_explain_suggests() -> None:
     """An unknown id gets its neighbours."""
     code, output = run("explain", "DIS-4")

@@ -17,6 +17,8 @@ from ingest.workbench.cli.shared import refuse
 
 if TYPE_CHECKING:
     from ingest.intake.models.disclosure import Disclosure
+    from ingest.intake.models.factors import Factor
+    from ingest.intake.models.reference import Reference
     from ingest.intake.rules import Rule
 
 #: What lists the facts a test should disclose.
@@ -50,15 +52,35 @@ def explain_command(
         if rule.lower() == _FACTS:
             listed = [(each.id, each.label) for each in reference.disclosures.values()]
         if listed is not None:
+            factor = reference.factors.get(rule.lower().replace("-", "_"))
+            if factor is not None:
+                console.print(Text(_of_factor(factor)))
             _print_entries(listed, console)
             return
-        near = get_close_matches(rule.upper(), [each.id for each in RULES], n=3)
-        hint = f"; near: {', '.join(near)}" if near else ""
-        refuse(
-            f"there is no rule {rule}{hint}; `atlas explain` lists all; "
-            f"lists of ids: {', '.join(VOCABULARIES)}, {_FACTS}"
-        )
+        refuse(_unknown(rule, reference))
     _print_rule(found, console)
+
+
+def _of_factor(factor: Factor) -> str:
+    """Say what a setting or condition is, and what values it takes besides a list."""
+    what = f"{factor.id}: {factor.label['en']} ({factor.role})"
+    return f"{what}; any number" if factor.values == "number" else what
+
+
+def _unknown(word: str, reference: Reference) -> str:
+    """Say that nothing goes by a word, what resembles it, and what can be listed."""
+    rules = [each.id for each in RULES]
+    names = (*reference.factors, *reference.disclosures, *VOCABULARIES, _FACTS)
+    near = [
+        *get_close_matches(word.upper(), rules, n=3),
+        *get_close_matches(word.lower().replace("-", "_"), names, n=3),
+    ]
+    hint = f"; near: {', '.join(near)}" if near else ""
+    return (
+        f"there is no rule, list, setting or fact {word}{hint}; `atlas explain` lists "
+        f"the rules, `atlas explain settings` the settings; lists of ids: "
+        f"{', '.join(VOCABULARIES)}, {_FACTS}"
+    )
 
 
 def _print_entries(listed: list[tuple[str, str]], console: Console) -> None:
