@@ -178,3 +178,23 @@ def test_profile_of_a_pluggable_database() -> None:
     assert result.metrics == whole.metrics
     waits: Any = result.parameters["top_waits"]
     assert "enq: TX - row lock contention" in {each["event"] for each in waits}
+
+
+def test_prompts_of_sqlplus_come_first() -> None:
+    """A report as SQL*Plus leaves it holds the dialogue that made it."""
+    dialogue = (
+        "SQL> @?/rdbms/admin/awrrpt.sql\n\n"
+        "Enter value for report_type: html\n"
+        "Enter value for num_days: 1\n"
+        "To use this name, press <return> to continue, otherwise enter an "
+        "alternative.\n\nEnter value for report_name: \n"
+    )
+    plain = import_bytes(HTML.encode(), "report.html").results
+    assert import_bytes((dialogue + HTML).encode(), "spool.txt").results == plain
+
+
+def test_a_page_after_other_markup_stays_refused() -> None:
+    """Only a dialogue may stand before the report, nothing a browser would act on."""
+    with pytest.raises(RefusedError) as caught:
+        import_bytes(b"notes <script>x()</script>\n" + HTML.encode(), "spool.txt")
+    assert caught.value.reason is Reason.MARKUP

@@ -46,6 +46,8 @@ _DOCUMENT = re.compile(
     r"[A-Za-z][\w:.-]*[\s>])",
     re.IGNORECASE,
 )
+#: What SQL*Plus spools before a report: its own questions and their answers.
+_AFTER_PROMPTS = re.compile(r"(?:[^<]|<return>)*<html\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -68,10 +70,12 @@ class Output:
         """The first 64 kB: enough to recognise most tools."""
         return self.text[: 64 * 1024]
 
-    @property
+    @cached_property
     def is_document(self) -> bool:
         """Whether this is XML or HTML rather than lines of text."""
-        return _DOCUMENT.match(self.text[:1024]) is not None
+        if _DOCUMENT.match(self.text[:1024]):
+            return True
+        return _AFTER_PROMPTS.match(self.head) is not None
 
     def line_of(self, position: int) -> int:
         """Return the number of the line that holds a position of ``text``."""
