@@ -147,7 +147,7 @@ test: setup-dev ## Run every check and every test
 	@$(TOGETHER) $(addprefix try-,$(TEST_STEPS_BUILT))
 	@$(MAKE) $(addprefix try-,$(TEST_STEPS_BROWSER))
 	@[ ! -e $(FAILED) ] || printf '\nFailed so far: %s\n' "$$(paste -sd ' ' $(FAILED))"
-	@$(MAKE) pytest PYTEST_FLAGS="-m needs_build --with-reports=$(UNBUILT)"
+	@$(MAKE) pytest PYTEST_FLAGS="-m needs_build --with-reports=$(UNBUILT) -o console_output_style=classic"
 	@[ ! -e $(FAILED) ]
 
 try-%:

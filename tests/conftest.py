@@ -85,8 +85,11 @@ def pytest_runtestloop(session: pytest.Session) -> None:
     if "exitstatus" not in lines[-1]:
         pytest.exit(f"{file}: that run did not come to its end", 3)
     for data in lines:
+        if data["$report_type"] not in {"TestReport", "CollectReport"}:
+            continue
+        data.pop("node", None)  # that process is gone
         report = hooks.pytest_report_from_serializable(config=session.config, data=data)
         if isinstance(report, pytest.TestReport):
             hooks.pytest_runtest_logreport(report=report)
-        elif isinstance(report, pytest.CollectReport):
+        elif report.failed:
             hooks.pytest_collectreport(report=report)
