@@ -21,6 +21,7 @@ const SECTIONS = ["guides", "results", "databases", "workloads", "storage"];
 /** The type of a page, from its address: what its template folder is, too. */
 export function typeOf(page) {
   if (page === "" || page === "404.html") return page || "root";
+  if (page.endsWith("/404.html")) return "missing";
   if (page.startsWith("embed/")) return "embed";
   if (/^[ras]\//.test(page)) return "short";
   const [, section, ...rest] = page.replace(/\/$/, "").split("/");
@@ -29,6 +30,22 @@ export function typeOf(page) {
   if (section === "recommendations" && rest.length === 2) return "recommendations: one";
   if (SECTIONS.includes(section) && rest.length === 1) return `${section}: one`;
   return section;
+}
+
+const layoutFolder = new URL("../../layouts/", import.meta.url).pathname;
+
+/** Every template that makes pages of its own, below layouts/. */
+export const layouts = readdirSync(layoutFolder, { recursive: true })
+  .map((file) => String(file).replaceAll("\\", "/"))
+  .filter((file) => file.endsWith(".html") && !/(^|\/)(_|baseof)/.test(file));
+
+/** The template of a type of page. */
+export function layoutOf(type) {
+  const [section, one] = type.replace(/\.html$/, "").split(": ");
+  const names = one
+    ? [`${section}/page.html`]
+    : [`${section}.html`, `settings/${section}.html`, `${section}/section.html`, `${section}/page.html`];
+  return names.find((name) => layouts.includes(name)) ?? "page.html";
 }
 
 /** The heaviest page of each type in a language: what holds for it holds for the rest. */
@@ -52,7 +69,7 @@ export function file(page) {
 /** A sample of each type in each language, and the pages that have no language. */
 export const everyType = [
   ...LANGUAGES.flatMap((language) =>
-    samples(language).map(({ type, page }) => ({ name: `${language} ${type}`, page })),
+    samples(language).map(({ type, page }) => ({ name: `${language} ${type}`, language, page })),
   ),
   { name: "root", page: "?stay" },
   { name: "404", page: "404.html" },
