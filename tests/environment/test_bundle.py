@@ -6,7 +6,7 @@ import json
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,14 +19,22 @@ from ingest.intake.read.environment import (
     not_in_force,
     read_bundle,
 )
-from ingest.intake.read.environment.accounts import _PATTERNS, EXACT
+from ingest.intake.read.environment.accounts import (
+    accounts_for,
+    is_above_disks,
+    states_level,
+)
 from ingest.intake.read.raw.importing import import_bytes
 from ingest.intake.read.raw.output import decoded
 from ingest.intake.read.raw.refused import Reason, RefusedError
 from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
 
+if TYPE_CHECKING:
+    from ingest.intake.models.factors import Factor
+
 HERE = Path(__file__).parent / "bundles"
+FACTORS = read_reference(Paths.project())[0].factors
 NAMES = sorted(path.stem for path in HERE.glob("*.txt"))
 
 
@@ -205,9 +213,9 @@ def test_damage_never_raises_otherwise(
 
 def paths(*changes: tuple[str, str], ignoring: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return what differs after changes to the bundle of LVM over md over NVMe."""
-    found = differences(
-        bundle("lvm-md-nvme"), bundle("lvm-md-nvme", *changes), ignoring
-    )
+    changed = bundle("lvm-md-nvme", *changes)
+    declared = [FACTORS[each] for each in ignoring]
+    found = differences(bundle("lvm-md-nvme"), changed, declared)
     return {each.path: (each.a, each.b) for each in found}
 
 
@@ -256,28 +264,48 @@ def test_settings_of_the_database() -> None:
         "database.io_workers",
         "database.jit",
     ]
-    assert [each.path for each in differences(a, b, ["io_workers"])] == ["database.jit"]
+    assert [each.path for each in differences(a, b, [FACTORS["io_workers"]])] == [
+        "database.jit"
+    ]
     assert differences(a, bundle("partition")) == []
 
 
 def test_levels_that_were_not_in_force() -> None:
     """A level that the bundle contradicts is told; others are not looked at."""
     read = bundle("lvm-md-nvme")
-    wrong = not_in_force(read, {"io_scheduler": "kyber", "threads": "16"})
+    wrong = not_in_force(read, {"io_scheduler": "kyber", "threads": "16"}, FACTORS)
     assert {(each.a, each.b) for each in wrong} == {("kyber", "none")}
-    assert not_in_force(read, {"io_scheduler": "none", "filesystem": "xfs"}) == []
+    assert (
+        not_in_force(read, {"io_scheduler": "none", "filesystem": "xfs"}, FACTORS) == []
+    )
 
 
 def test_level_set_above_the_disks() -> None:
     """A scheduler set at the multipath device or at its paths is in force there."""
     above = bundle("multipath", ("[mq-deadline] kyber bfq none", "[none]"))
-    assert not_in_force(above, {"io_scheduler": "none"}) == []
+    assert not_in_force(above, {"io_scheduler": "none"}, FACTORS) == []
     head = bundle("nvme-multipath", ("[none] mq-deadline", "none [mq-deadline]"))
-    assert not_in_force(head, {"io_scheduler": "mq-deadline"}) == []
-    assert not_in_force(head, {"io_scheduler": "bfq"})
+    assert not_in_force(head, {"io_scheduler": "mq-deadline"}, FACTORS) == []
+    assert not_in_force(head, {"io_scheduler": "bfq"}, FACTORS)
 
 
-def test_factors_exist() -> None:
-    """Every factor that accounts for facts is one of the vocabulary."""
-    factors = read_reference(Paths.project())[0].factors
-    assert {*_PATTERNS, *EXACT} <= factors.keys()
+@pytest.mark.parametrize(
+    "factor",
+    [each for each in FACTORS.values() if each.captured.level],
+    ids=lambda each: str(each.id),
+)
+def test_a_fact_that_is_a_level_is_accounted_for(factor: Factor) -> None:
+    """Where a fact is the level itself, another level explains another fact."""
+    facts = [fact for name in NAMES for fact in bundle(name).facts]
+    stated = {fact for fact in facts if states_level(factor, fact)}
+    assert stated or str(factor.captured.level).startswith(("database", "redo"))
+    for fact in stated:
+        assert accounts_for(factor, fact, on_both=True)
+        assert not is_above_disks(factor, fact)
+
+
+def test_a_layout_explains_disks_that_only_one_server_has() -> None:
+    """More disks under a RAID follow from it; another model of a disk does not."""
+    fact = "data.disk.3.queue/rotational"
+    assert accounts_for(FACTORS["volume_layout"], fact, on_both=False)
+    assert not accounts_for(FACTORS["volume_layout"], fact, on_both=True)

@@ -153,7 +153,8 @@ STEP = {"kind": "storage", "from": ["ssd-sata"], "to": ["nvme"], "reason": "flas
 def test_each_condition_is_judged() -> None:
     """Match, close (with the reason of widening.yaml), differs, not stated."""
     code = """import { compare } from "./match.js";
-    result = compare(given.server, given.record, [given.step]);"""
+    const kin = { mysql: "mysql", mariadb: "mysql", "percona-server": "mysql" };
+    result = compare(given.server, given.record, [given.step], kin);"""
     found = in_node(code, {"server": SERVER, "record": RECORD, "step": STEP})
     states = {each["id"]: each["state"] for each in found["aspects"]}
     assert states == {
@@ -186,7 +187,7 @@ def test_the_more_alike_the_higher() -> None:
         },
     ]
     code = """import { ranked } from "./match.js";
-    const found = ranked(given.server, given.records, []);
+    const found = ranked(given.server, given.records, [], {});
     result = found.map(({ record }) => record.record);"""
     assert in_node(code, {"server": SERVER, "records": records}) == [
         "same",

@@ -91,7 +91,7 @@ async function show() {
   if (found.hidden) return;
   try {
     const { data, finder } = await load();
-    rows = ranked(chosen, data.records, data.widening);
+    rows = ranked(chosen, data.records, data.widening, data.kin);
     shown = 0;
     list.replaceChildren();
     showMore(data);

@@ -14,7 +14,6 @@ const WEIGHTS = {
 const WORTH = { match: 1, near: 0.5, differs: 0, unstated: 0 };
 const NOT_STATED = new Set(["unspecified", "unknown", "varied"]);
 const ERA_OF = { "linux-current": "modern", "linux-legacy": "legacy", aix: "not-linux" };
-const FAMILIES = [["mysql", "mariadb", "percona-server"]];
 
 /** The step of widening.yaml that lets a record's class stand in for the reader's. */
 function step(kind, theirs, mine, record, widening) {
@@ -55,10 +54,8 @@ function among(mine, theirs) {
   return { state: theirs.includes(mine) ? "match" : "differs" };
 }
 
-function database(mine, theirs) {
-  if (mine && FAMILIES.some((each) => each.includes(mine) && each.includes(theirs))) {
-    return { state: mine === theirs ? "match" : "near" };
-  }
+function database(mine, theirs, kin) {
+  if (mine && mine !== theirs && kin[mine] && kin[mine] === kin[theirs]) return { state: "near" };
   // Measured by a load generator, without a database: of use for any.
   return mine && theirs === "none" ? { state: "near" } : one(mine, theirs);
 }
@@ -66,11 +63,12 @@ function database(mine, theirs) {
 /**
  * @param {object} server workload, storage, media, system, regime, filesystem, database:
  * ids or ""; layers: list
+ * @param {Record<string, string>} kin the product whose parameters each database goes by
  * @param {object} record a record of similar.json
  * @returns {{score: number, differs: number, aspects: object[]}} aspects: id, state (match,
  * near, differs, unstated), mine and theirs as lists of ids, reason of a near class
  */
-export function compare(server, record, widening) {
+export function compare(server, record, widening, kin) {
   const found = {
     workload: classes("workload", server.workload, record.workloads, record, widening),
     storage: classes("storage", server.storage, record.storage, record, widening),
@@ -79,7 +77,7 @@ export function compare(server, record, widening) {
     era: one(ERA_OF[server.system], record.era),
     regime: one(server.regime, record.regime),
     filesystem: among(server.filesystem, record.filesystems),
-    database: database(server.database, record.database),
+    database: database(server.database, record.database, kin),
   };
   const sides = {
     workload: [[server.workload], record.workloads],
@@ -104,9 +102,9 @@ export function compare(server, record, widening) {
 }
 
 /** Records by resemblance, best first; those that share nothing with the server left out. */
-export function ranked(server, records, widening) {
+export function ranked(server, records, widening, kin) {
   return records
-    .map((record, place) => ({ record, place, ...compare(server, record, widening) }))
+    .map((record, place) => ({ record, place, ...compare(server, record, widening, kin) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.differs - b.differs || a.place - b.place);
 }

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from ingest.intake.models.base import (
     Confidence,
@@ -58,6 +59,38 @@ class FactorDefault(Model):
     sources: tuple[Source, ...] = Field(min_length=1)
 
 
+def _pattern(value: str) -> str:
+    try:
+        re.compile(value)
+    except re.error as error:
+        kind, text = "pattern", f"a regular expression: {error}"
+        raise PydanticCustomError(kind, "{text}", {"text": text}) from None
+    return value
+
+
+#: A regular expression for the whole path of a captured fact.
+FactPath = Annotated[Filled, AfterValidator(_pattern)]
+
+
+class Captured(Model):
+    """How a factor shows in the facts that the collector captured on a server."""
+
+    #: Facts whose text is the level itself.
+    level: FactPath | None = None
+    #: Facts that differ between two servers where the factor does.
+    explains: tuple[FactPath, ...] = ()
+    #: Facts that only one of the two servers has where the factor differs.
+    explains_absence: tuple[FactPath, ...] = ()
+
+
+class DefaultComparison(Model):
+    """What the comparison page shows of a setting whose address names no levels."""
+
+    baseline: Filled
+    #: The levels against it; empty: all that were compared with it.
+    levels: tuple[Filled, ...] = ()
+
+
 def is_formula(text: str) -> bool:
     """Tell whether a spreadsheet would compute a cell of a download, or run it.
 
@@ -86,6 +119,16 @@ class Factor(Model):
     values: Literal["levels", "number", "text"] = "levels"
     levels: tuple[FactorLevel, ...] = ()
     default: tuple[FactorDefault, ...] = ()
+    #: True where a level is a name on its own ("use xfs"); elsewhere the setting is
+    #: named beside it, because "use 16" or "use off" says nothing.
+    levels_are_names: bool = False
+    #: True where a database in use cannot be changed: the setting is fixed when its
+    #: files are made.
+    needs_rebuild: bool = False
+    #: True for the setting about which most is known: it stands first among equals.
+    leads_ties: bool = False
+    captured: Captured = Captured()
+    comparison: DefaultComparison | None = None
 
     @model_validator(mode="after")
     def _defaults_are_levels(self) -> Factor:
@@ -94,6 +137,15 @@ class Factor(Model):
                 if not self.accepts(level):
                     message = f"the default {level} is no level of the factor"
                     raise ValueError(message)
+        return self
+
+    @model_validator(mode="after")
+    def _compared_levels_exist(self) -> Factor:
+        compared = self.comparison
+        for level in (compared.baseline, *compared.levels) if compared else ():
+            if not self.accepts(level):
+                message = f"comparison: {level} is no level of the factor"
+                raise ValueError(message)
         return self
 
     @model_validator(mode="after")

@@ -185,11 +185,37 @@ class DatabaseProduct(Model):
     vendor: Filled
     #: The product it is a build or an offspring of.
     broader: Id | None = None
+    #: A product it is no build of, but whose parameters it has under the same names.
+    parameters_of: Id | None = None
+    #: Parameters that say how much is cached and what a crash can cost: without these
+    #: nobody knows what figures mean.
+    decisive: tuple[Filled, ...] = ()
     summary: Translated
     restricts_publication: bool
     aliases: tuple[Filled, ...] = ()
     facts: tuple[Fact, ...] = ()
     sources: tuple[Source, ...] = ()
+
+
+class UnsafeValues(Model):
+    """Values of a parameter with which a crash can cost committed data."""
+
+    id: Name
+    values: tuple[Filled, ...] = ()
+    #: Parts of a list of options, of which one is enough.
+    options: tuple[Filled, ...] = ()
+    #: Words of which one in the text is enough.
+    words: tuple[Filled, ...] = ()
+    sources: tuple[Source, ...] = ()
+
+    def holds(self, text: str) -> bool:
+        """Tell whether a value as a record states it gives up durability."""
+        said = text.strip().lower()
+        return (
+            said in self.values
+            or not {*said.replace(",", " ").split()}.isdisjoint(self.options)
+            or any(word in said for word in self.words)
+        )
 
 
 class PlatformName(Model):
@@ -259,6 +285,8 @@ class Reference(Model):
     guidance: dict[str, Guidance] = Field(default_factory=dict)
     #: Statements of others, not those of records.
     claims: dict[str, StatedClaim] = Field(default_factory=dict)
+    #: By parameter: what gives up durability.
+    durability: dict[str, UnsafeValues] = Field(default_factory=dict)
     #: Facts a test should disclose, and how to find them out.
     disclosures: dict[str, Disclosure] = Field(default_factory=dict)
     #: By the address that is no longer used.
@@ -271,6 +299,12 @@ class Reference(Model):
         entry = self.factors.get(factor)
         levels = entry.levels if entry else ()
         return next((each for each in levels if each.id == level), None)
+
+    def parameters_of(self, database: str) -> str:
+        """Return the product by whose parameters a database goes: itself, or kin."""
+        known = self.databases.get(database)
+        kin = (known.parameters_of or known.broader) if known else None
+        return kin or database
 
     def lifespan(self, factor: str, level: str) -> Lifespan | None:
         """Return when a level existed, None where it is not known or has no span."""

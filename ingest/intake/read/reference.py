@@ -42,6 +42,7 @@ _LISTS: dict[str, tuple[type[Model], str]] = {
     "guidance": (guidance.Guidance, "id"),
     "claims": (claims.StatedClaim, "id"),
     "disclosures": (disclosure.Disclosure, "id"),
+    "durability": (models.UnsafeValues, "id"),
 }
 
 #: The lists of the folder ``defaults``.

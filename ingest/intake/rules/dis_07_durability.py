@@ -15,22 +15,6 @@ if TYPE_CHECKING:
     from ingest.intake.models.record import Record
     from ingest.intake.models.reference import Reference
 
-#: Setting → values with which a crash or power loss can cost committed data.
-#: PostgreSQL: https://www.postgresql.org/docs/current/runtime-config-wal.html
-#: InnoDB: https://dev.mysql.com/doc/refman/8.4/en/innodb-parameters.html
-_UNSAFE = {
-    "fsync": {"off", "false", "0"},
-    "full_page_writes": {"off", "false", "0"},
-    "synchronous_commit": {"off", "false", "0"},
-    "innodb_flush_log_at_trx_commit": {"0", "2"},
-    "innodb_doublewrite": {"off", "false", "0"},
-    "sync_binlog": {"0"},
-    "commit_write": {"nowait", "batch,nowait"},
-    "commit_logging": {"batch"},
-}
-_UNSAFE_OPTIONS = ("nobarrier", "barrier=0")
-_UNSAFE_CACHE = ("unprotected", "volatile", "without battery", "no battery")
-
 
 def check(record: Record, reference: Reference) -> Iterator[Problem]:
     """Look for unsafe values among settings, mount options and write caches."""
@@ -38,7 +22,8 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
         key = str(steps[-1])
         value = leaf.value
         text = value["en"] if isinstance(value, dict) else str(value)
-        if _is_unsafe(key, text.strip().lower()):
+        known = reference.durability.get(key)
+        if known and known.holds(text):
             yield Problem(
                 record.origin.value_at(*steps, "value"),
                 f"{key} = {text} gives up durability",
@@ -58,15 +43,6 @@ def _fact(steps: tuple[Step, ...]) -> str:
     key = str(steps[-1])
     own = key in {"mount_options", "write_cache"}
     return f"storage.{key}" if own else f"database.settings.{key}"
-
-
-def _is_unsafe(key: str, value: str) -> bool:
-    if key == "mount_options":
-        options = value.replace(" ", ",").split(",")
-        return any(option in options for option in _UNSAFE_OPTIONS)
-    if key == "write_cache":
-        return any(word in value for word in _UNSAFE_CACHE)
-    return value in _UNSAFE.get(key, ())
 
 
 RULE = Rule(

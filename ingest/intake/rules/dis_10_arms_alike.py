@@ -24,19 +24,20 @@ if TYPE_CHECKING:
 _NUMBER = re.compile(r"^((?:data|redo)\.[a-z]+)\.[0-9]+\.")
 
 
-def check(record: Record, _reference: Reference) -> Iterator[Problem]:
+def check(record: Record, reference: Reference) -> Iterator[Problem]:
     """Compare the bundles with each other, and each with the levels it was made at."""
     read: list[tuple[int, Bundle]] = []
     for index, bundle in bundles(record):
         if isinstance(bundle, Bundle):
             read.append((index, bundle))
-            yield from _in_force(record, index, bundle)
+            yield from _in_force(record, index, bundle, reference)
         else:
             yield _refusal(record, record.raw[index], bundle)
     seen: set[tuple[str, ...]] = set()
     for (first, one), (second, other) in combinations(read, 2):
         entries = record.raw[first], record.raw[second]
-        found = differences(one, other, _varied(record, *entries))
+        known = (reference.factors.get(each) for each in _varied(record, *entries))
+        found = differences(one, other, filter(None, known))
         for each in _together(found):
             key = (each.path, *sorted((each.a or "", each.b or "")))
             if key not in seen:
@@ -81,14 +82,16 @@ def _confounded(
     )
 
 
-def _in_force(record: Record, index: int, bundle: Bundle) -> Iterator[Problem]:
+def _in_force(
+    record: Record, index: int, bundle: Bundle, reference: Reference
+) -> Iterator[Problem]:
     entry = record.raw[index]
     levels = {
         factor: level
         for factor, level in entry.collected_at.items()
         if isinstance(level, str) and factor in record.factors
     }
-    for each in _together(not_in_force(bundle, levels)):
+    for each in _together(not_in_force(bundle, levels, reference.factors)):
         yield Problem(
             record.origin.value_at("raw", index, "collected_at"),
             f"{each.path} was not what this arm is said to be",

@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 #: A headline is read at a glance.
 _MOST_LEVELS = 4
 _MOST_CONDITIONS = 3
-#: Treatments whose levels are names on their own; others are named beside the level,
-#: because "use 16" or "use off" says nothing.
-LEVELS_ARE_NAMES = frozenset({"io_scheduler", "filesystem", "jfs2_mount_mode"})
 
 
 def answer_headline(case: Case) -> Sentence:
@@ -27,13 +24,18 @@ def answer_headline(case: Case) -> Sentence:
 def headline_phrase(case: Case) -> Phrase:
     """Return the headline as part of another sentence, with the setting's name."""
     said = plain_headline(case)
-    if case.factor_id in LEVELS_ARE_NAMES:
+    if _is_name(case):
         return said
     return case.words.say(
         "finding_in_workload",
         workload=factor_name(case.factor_id, case.words),
         claim=said,
     )
+
+
+def _is_name(case: Case) -> bool:
+    """Tell whether a level needs no setting beside it: "use xfs", not "use 16"."""
+    return case.words.reference.factors[case.factor_id].levels_are_names
 
 
 def factor_name(factor_id: str, words: Phrases) -> Phrase:
@@ -71,7 +73,7 @@ def _undecided(case: Case) -> Phrase:
     levels = _compared(case.answer)
     if len(levels) > _MOST_LEVELS:
         return say(f"rec_headline_{kind}_many", count=number(len(levels), 0))
-    if kind == "equal" and case.factor_id in LEVELS_ARE_NAMES:
+    if kind == "equal" and _is_name(case):
         return say("rec_headline_equal", levels=case.levels(levels, "or"))
     if kind == "equal":
         # Behind the setting's name a second colon would be one too many.

@@ -11,7 +11,6 @@ from ingest.language.sentences.phrases import (
     level,
     listed,
 )
-from ingest.language.sentences.recommend_headline import LEVELS_ARE_NAMES
 from ingest.language.sentences.recommend_page import cell_phrases, short
 from ingest.language.speaker import Speaker
 from ingest.publishing.badges.badge import SEPARATOR, Badge
@@ -97,7 +96,8 @@ class BadgeWords:
         if answer["measure"] == "tail_latency":
             tail = self._speaker.say("recpage_tail", setting=name)
             return SEPARATOR.join((where, tail))
-        if factor_id in LEVELS_ARE_NAMES and now["kind"] in {*_NAMING, "equal"}:
+        is_named = self.words.reference.factors[factor_id].levels_are_names
+        if is_named and now["kind"] in {*_NAMING, "equal"}:
             return where
         return SEPARATOR.join((where, name))
 

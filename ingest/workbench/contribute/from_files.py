@@ -46,7 +46,8 @@ def with_files(
         for number, result in enumerate(each.results, start=1):
             environment = result.parameters.get(_ENVIRONMENT)
             if isinstance(environment, dict):
-                bundles.append(Collected(file=path, saw=levels_seen(environment)))
+                saw = levels_seen(environment, reference.factors)
+                bundles.append(Collected(file=path, saw=saw))
                 seen.append(environment)
             elif result.metrics:
                 rows.append(_row(path, number, each.importer, result, reference))

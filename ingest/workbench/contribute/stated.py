@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from ingest.intake.read.environment.accounts import EXACT
 from ingest.workbench.contribute.drafting.environment import SCHEDULED, bare
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
+    from ingest.intake.models.factors import Factor
     from ingest.intake.read.raw.results import Result
 
 #: Stratum → parameters of an output that state its level.
@@ -58,7 +58,9 @@ def stated_levels(result: Result) -> Iterator[tuple[str, str]]:
         yield "write_size", f"{size // 1024}k" if size % 1024 == 0 else str(size)
 
 
-def levels_seen(environment: dict[str, Any]) -> dict[str, str]:
+def levels_seen(
+    environment: dict[str, Any], factors: Mapping[str, Factor]
+) -> dict[str, str]:
     """Return the scheduler of all devices of the data, and how they were mounted.
 
     And settings of the database whose levels are the words it states.
@@ -73,7 +75,8 @@ def levels_seen(environment: dict[str, Any]) -> dict[str, str]:
                 found.setdefault(name, set()).add(str(bare(layer[name])))
     settings = environment.get("database", {}).get("settings", {})
     for name, leaf in settings.items():
-        if name in EXACT:
+        factor = factors.get(name)
+        if factor and factor.captured.level:
             found[name] = {str(bare(leaf))}
     return {name: levels.pop() for name, levels in found.items() if len(levels) == 1}
 

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ingest.intake.read.environment.accounts import (
-    EXACT,
     accounts_for,
     follows_scheduler,
+    is_above_disks,
+    states_level,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
+    from ingest.intake.models.factors import Factor
     from ingest.intake.read.environment.bundle import Bundle
 
 #: What only root or a certain tool can see: absent is no difference.
@@ -33,13 +35,15 @@ class Difference:
     b: str | None
 
 
-def differences(a: Bundle, b: Bundle, ignoring: Iterable[str] = ()) -> list[Difference]:
+def differences(
+    a: Bundle, b: Bundle, ignoring: Iterable[Factor] = ()
+) -> list[Difference]:
     """Return what differs and no factor of ``ignoring`` accounts for, by path.
 
-    ``ignoring`` are ids of ``data/reference/factors.yaml``: the treatments and strata
-    whose levels the two bundles stand for. What follows from another scheduler (its own
-    tunables, ``nr_requests``) is never reported beside the scheduler itself. Parts that
-    only one bundle has, because no client or log directory was given, are passed over.
+    ``ignoring`` are the treatments and strata whose levels the two bundles stand for.
+    What follows from another scheduler (its own tunables, ``nr_requests``) is never
+    reported beside the scheduler itself. Parts that only one bundle has, because no
+    client or log directory was given, are passed over.
     """
     factors = tuple(ignoring)
     comparable = _parts(a.facts) & _parts(b.facts) | set(_ALWAYS)
@@ -58,7 +62,9 @@ def differences(a: Bundle, b: Bundle, ignoring: Iterable[str] = ()) -> list[Diff
     return found
 
 
-def not_in_force(bundle: Bundle, levels: Mapping[str, str]) -> list[Difference]:
+def not_in_force(
+    bundle: Bundle, levels: Mapping[str, str], factors: Mapping[str, Factor]
+) -> list[Difference]:
     """Return levels that the bundle contradicts: the declared one, and the captured.
 
     ``levels`` maps factors to the level that was set when the bundle was collected.
@@ -67,23 +73,19 @@ def not_in_force(bundle: Bundle, levels: Mapping[str, str]) -> list[Difference]:
     above has the level, that of the disks is not the one that counts.
     """
     found = []
-    for factor, level in levels.items():
-        if factor not in EXACT or _above_disks(bundle.facts, factor, level):
+    for factor_id, level in levels.items():
+        factor = factors.get(factor_id)
+        if factor is None or _above_disks(bundle.facts, factor, level):
             continue
         for path, captured in bundle.facts.items():
-            if EXACT[factor].fullmatch(path) and captured.lower() != level.lower():
+            if states_level(factor, path) and captured.lower() != level.lower():
                 found.append(Difference(path, level, captured))
     return found
 
 
-def _above_disks(facts: Mapping[str, str], factor: str, level: str) -> bool:
-    role = {"io_scheduler": "data.", "log_io_scheduler": "redo."}.get(factor)
-    return role is not None and any(
-        path.startswith(role)
-        and not path.startswith(f"{role}disk.")
-        and path.endswith(".queue/scheduler")
-        and value == level
-        for path, value in facts.items()
+def _above_disks(facts: Mapping[str, str], factor: Factor, level: str) -> bool:
+    return any(
+        value == level and is_above_disks(factor, path) for path, value in facts.items()
     )
 
 
@@ -92,7 +94,7 @@ def _parts(facts: Mapping[str, str]) -> set[str]:
 
 
 def _is_explained(
-    path: str, a: Mapping[str, str], b: Mapping[str, str], factors: Collection[str]
+    path: str, a: Mapping[str, str], b: Mapping[str, str], factors: Collection[Factor]
 ) -> bool:
     on_both = path in a and path in b
     if any(accounts_for(each, path, on_both=on_both) for each in factors):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ingest.analysis.evidence.recommend.leading import certainty_level
 from ingest.intake.models.base import LANGUAGES
 from ingest.language.sentences import plain_text
 from ingest.publishing.corpus.rows.effects import ratio_of
 from ingest.publishing.export.recommendations.basis import is_approximate, is_stated
 from ingest.publishing.export.recommendations.certainty import certainty_of
-from ingest.publishing.export.recommendations.order import certainty_level
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from ingest.analysis.evidence.recommend.leading import in_order, standing
 from ingest.language.sentences.recommend import Case, answer_sentence, rows_behind
 from ingest.language.sentences.recommend_headline import answer_headline
-from ingest.publishing.export.recommendations.order import in_order, standing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -67,7 +67,7 @@ class Book:
                     continue
                 if databases_of(each, each.answer) == [database_id]:
                     own.setdefault(cell, []).append(each)
-        return {cell: in_order(each) for cell, each in own.items()}
+        return {cell: self._in_order(each) for cell, each in own.items()}
 
     def alone(self, found: Recommendation) -> list[Recommendation]:
         """Return the same question for single databases."""
@@ -109,8 +109,16 @@ class Book:
             question = found.question
             if question.database_id == database_id and found.answers:
                 cells[question.workload_id, question.storage_id].append(found)
-        by_leader = {cell: in_order(each) for cell, each in cells.items()}
-        return dict(sorted(by_leader.items(), key=lambda pair: standing(pair[1][0])))
+        by_leader = {cell: self._in_order(each) for cell, each in cells.items()}
+
+        def place(pair: tuple[Cell, Sequence[Recommendation]]) -> tuple[object, ...]:
+            first = pair[1][0]
+            return standing(first, first.answer, self.reference.factors)
+
+        return dict(sorted(by_leader.items(), key=place))
+
+    def _in_order(self, found: Sequence[Recommendation]) -> list[Recommendation]:
+        return in_order(found, self.reference.factors)
 
 
 def databases_of(found: Recommendation, answer: Answer) -> list[str]:

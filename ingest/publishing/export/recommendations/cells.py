@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from ingest.analysis.evidence.recommend.leading import certainty_level
 from ingest.publishing.export.recommendations.basis import (
     answer_ratio,
     has_conflict,
     is_approximate,
 )
 from ingest.publishing.export.recommendations.book import databases_of
-from ingest.publishing.export.recommendations.order import certainty_level
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

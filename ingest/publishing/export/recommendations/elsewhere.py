@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.guidance import successors_of, today
-from ingest.language.sentences.recommend_page import elsewhere_sentence
-from ingest.publishing.export.recommendations.order import (
+from ingest.analysis.evidence.recommend.leading import (
     certainty_level,
     certainty_rank,
 )
+from ingest.language.sentences.recommend_page import elsewhere_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

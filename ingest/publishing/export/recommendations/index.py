@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ingest.analysis.evidence.recommend.leading import answers_in_order
 from ingest.publishing.export.recommendations.cells import cell_answer, matrix_cell
-from ingest.publishing.export.recommendations.order import answers_in_order
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -106,7 +106,9 @@ def _finder_cell(cell: Cell, book: Book) -> FinderCell:
         "storage": storage_id,
         "answers": [
             _finder_answer(each, answer, book)
-            for each, answer in answers_in_order(every, by_era=True)
+            for each, answer in answers_in_order(
+                every, book.reference.factors, by_era=True
+            )
         ],
     }
 

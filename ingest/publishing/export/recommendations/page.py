@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.guidance import guidance_for, stance, successors_of
+from ingest.analysis.evidence.recommend.leading import certainty_level
 from ingest.analysis.evidence.stated_claims import claims_for
 from ingest.language.sentences import plain_text
 from ingest.language.sentences.recommend_page import (
@@ -18,7 +19,6 @@ from ingest.publishing.export.recommendations.cells import evidence_counts
 from ingest.publishing.export.recommendations.elsewhere import elsewhere_of, others_of
 from ingest.publishing.export.recommendations.era_answer import era_answer
 from ingest.publishing.export.recommendations.forest import forest_of
-from ingest.publishing.export.recommendations.order import certainty_level
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

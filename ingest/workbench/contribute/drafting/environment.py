@@ -31,24 +31,6 @@ _LOG = frozenset({"redo", "log"})
 _NO_RAID = frozenset({"none", "no", "single"})
 
 
-#: Product → parameters that say how much is cached and what a crash can cost. Others
-#: are welcome, but without these nobody knows what the figures mean.
-_DECISIVE = {
-    "mysql": (
-        *("innodb_buffer_pool_size", "innodb_flush_log_at_trx_commit"),
-        *("innodb_doublewrite", "sync_binlog"),
-    ),
-    "postgresql": (
-        *("shared_buffers", "fsync", "synchronous_commit", "full_page_writes"),
-    ),
-    "oracle": ("db_cache_size", "sga_target", "filesystemio_options"),
-    "sap-maxdb": ("data_cache",),
-    "mongodb": ("wiredtiger_cache_size",),
-}
-#: Offspring that go by the parameters of another product.
-_KIN = {"mariadb": "mysql"}
-
-
 def environment(answers: Answers, reference: Reference) -> dict[str, Any]:
     """Return ``environment``. Raises ``ValueError`` for an answer that is none."""
     stated = _stated(answers, reference, _Merged(answers))
@@ -142,12 +124,11 @@ def medium(answers: Answers, reference: Reference) -> str:
 def decisive_settings(answers: Answers, reference: Reference) -> tuple[str, ...]:
     """Return the decisive parameters of the database that are not known."""
     name = str(answers.database.product or bare(seen(answers, "database.product")))
-    product = reference.databases.get(name)
-    kin = _KIN.get(name) or (product.broader if product else None) or name
+    product = reference.databases.get(reference.parameters_of(name))
     captured = seen(answers, "database.settings") or {}
     return tuple(
         parameter
-        for parameter in _DECISIVE.get(kin, ())
+        for parameter in (product.decisive if product else ())
         if parameter not in (*answers.treatments, *(answers.strata or ()))
         and parameter not in captured
     )

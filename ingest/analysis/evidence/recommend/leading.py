@@ -1,14 +1,15 @@
-"""Which answer leads a cell and the finder."""
+"""Which answer leads a page, a cell of the matrix and the finder."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from ingest.analysis.evidence.recommend.model import Answer, Recommendation
     from ingest.analysis.evidence.synthesis.certainty import CertaintyLevel
+    from ingest.intake.models.factors import Factor
 
 #: A question with the answer of one of its eras.
 Answered = tuple["Recommendation", "Answer"]
@@ -20,19 +21,18 @@ _CERTAINTY: dict[CertaintyLevel, int] = {
     "low": 2,
     "very_low": 3,
 }
-#: Settings of a database that is yet to be made: InnoDB fixes its page size when the
-#: data directory is initialised. Everything else can be changed on a database in use.
-_NEEDS_REBUILD = frozenset({"innodb_page_size"})
 
 
-def in_order(found: Iterable[Recommendation]) -> list[Recommendation]:
+def in_order(
+    found: Iterable[Recommendation], factors: Mapping[str, Factor]
+) -> list[Recommendation]:
     """Return the recommendations of a cell, the one that leads it first."""
     pairs = [(each, each.answer) for each in found]
-    return [each for each, _ in answers_in_order(pairs)]
+    return [each for each, _ in answers_in_order(pairs, factors)]
 
 
 def answers_in_order(
-    pairs: Sequence[Answered], *, by_era: bool = False
+    pairs: Sequence[Answered], factors: Mapping[str, Factor], *, by_era: bool = False
 ) -> list[Answered]:
     """Return answers, the best first; ``by_era`` where each era is asked for alone.
 
@@ -41,11 +41,11 @@ def answers_in_order(
     """
 
     def place(pair: Answered) -> tuple[tuple[object, ...], int]:
-        own = (standing(*pair), 0)
+        own = (standing(*pair, factors), 0)
         if pair[0].question.measure == "speed":
             return own
         speeds = [
-            (standing(*other), 1)
+            (standing(*other, factors), 1)
             for other in pairs
             if _is_speed_of(other, pair, by_era=by_era)
         ]
@@ -54,7 +54,9 @@ def answers_in_order(
     return sorted(pairs, key=place)
 
 
-def standing(found: Recommendation, answer: Answer | None = None) -> tuple[object, ...]:
+def standing(
+    found: Recommendation, answer: Answer, factors: Mapping[str, Factor]
+) -> tuple[object, ...]:
     """Return the key that sorts the answer that leads a cell first.
 
     A decided answer before one that shows no difference, and words last; speed before
@@ -62,21 +64,21 @@ def standing(found: Recommendation, answer: Answer | None = None) -> tuple[objec
     on one source's single runs; what can be changed at any time before what needs a
     new database; a measured one before one from neighbouring classes; a shown
     difference before a lead; then the surer, then the larger effect as printed; among
-    equals the I/O scheduler, about which most is known.
+    equals the setting about which most is known (``leads_ties``).
     """
-    answer = answer or found.answer
     question = found.question
+    factor = factors[question.factor_id]
     size = abs(answer.contrast.log_ratio) if answer.contrast else 0.0
     return (
         _DECIDED[answer.kind],
         question.measure != "speed",
         is_frail(answer),
-        question.factor_id in _NEEDS_REBUILD,
+        factor.needs_rebuild,
         found.state == "widened",
         answer.kind != "use",
         certainty_rank(answer),
         -round(size, 2),
-        question.factor_id != "io_scheduler",
+        not factor.leads_ties,
         question.factor_id,
         question.database_id or "",
     )
