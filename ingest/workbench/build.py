@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+from functools import cached_property
+from time import time
 from typing import TYPE_CHECKING, Protocol
 
 from ingest.analysis.evidence.gather import gather_evidence
 from ingest.analysis.parameters import EvidenceParameters
 from ingest.analysis.warehouse import CheckError, build_warehouse
+from ingest.cache import prune
 from ingest.findings import Finding, has_errors, in_order
 from ingest.intake.read import read_corpus
 from ingest.intake.rules import check
@@ -20,14 +24,19 @@ from ingest.publishing.explore import write_explore
 from ingest.publishing.export.build_date import build_date
 from ingest.publishing.export.marts import Marts
 from ingest.publishing.export.site import export_site, write_json
-from ingest.workbench.site.swap import replacing
+from ingest.workbench.site.swap import new_beside, recover, replacing
+from ingest.workbench.steps import Plan, Step, run_steps
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
     import duckdb
 
     from ingest.analysis.evidence.recommend.model import Recommendation
     from ingest.intake.models.corpus import Corpus
     from ingest.paths import Paths
+    from ingest.workbench.steps import Explain
 
 
 class Progress(Protocol):
@@ -41,40 +50,88 @@ def _silent(step: str, done: int = 0, total: int = 0) -> None:
     del step, done, total
 
 
-def build(paths: Paths, progress: Progress = _silent) -> list[Finding]:
-    """Build into ``paths.build`` and return all findings.
+def _untold(step: str, reasons: Sequence[str]) -> None:
+    del step, reasons
+
+
+def build(
+    paths: Paths, progress: Progress = _silent, explain: Explain = _untold
+) -> list[Finding]:
+    """Build into ``paths.build`` what has changed and return all findings.
 
     With a finding of level E, or when anything raises, ``paths.build`` keeps
-    what the last good build left there. One build of a checkout at a time: callers
-    hold its lock (:mod:`ingest.workbench.site.lock`).
+    what the last good build left there. ``explain`` hears of each step, and why it is
+    made. One build of a checkout at a time: callers hold its lock
+    (:mod:`ingest.workbench.site.lock`).
     """
-    progress("reading records")
-    corpus = read_corpus(paths)
-    progress("checking rules")
-    findings = check(corpus)
-    choices = corpus.reference.evidence
-    if has_errors(findings) or choices is None:
-        return findings
+    started = time()
+    recover(paths.build)
+    folder = new_beside(paths.build)
+    work = _Work(paths.with_build(folder), progress)
+    plan = Plan(_steps(work), paths.root, paths.build)
+    if plan.is_fresh():
+        for step in plan.steps:
+            explain(step.name, [])
+        return _kept_findings(paths.build)
     with replacing(paths.build) as folder:
         try:
-            _write(
-                corpus,
-                paths.with_build(folder),
-                EvidenceParameters.from_reference(choices),
-                progress,
-            )
+            run_steps(plan, folder, explain)
         except CheckError as error:
             shutil.rmtree(folder)
-            return in_order([*findings, check_finding(error)])
+            return in_order([*work.findings, check_finding(error)])
+        except _RefusedError:
+            shutil.rmtree(folder)
+            return work.findings
+        finally:
+            work.close()
+        findings = _kept_findings(folder)
+    prune(paths.cache, started)
     return findings
 
 
-def _write(
-    corpus: Corpus, paths: Paths, parameters: EvidenceParameters, progress: Progress
-) -> None:
-    progress("shaping tables")
-    connection = build_warehouse(corpus, paths, parameters)
-    try:
+class _RefusedError(Exception):
+    """The records have errors, or there is nothing to judge them by."""
+
+
+class _Work:
+    """What the steps of a build share, made when one of them asks for it."""
+
+    def __init__(self, paths: Paths, progress: Progress) -> None:
+        self.paths = paths
+        self.progress = progress
+        self._open: list[duckdb.DuckDBPyConnection] = []
+
+    @cached_property
+    def corpus(self) -> Corpus:
+        """All records and vocabularies."""
+        self.progress("reading records")
+        return read_corpus(self.paths)
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """Everything the rules say about them."""
+        corpus = self.corpus
+        self.progress("checking rules")
+        return check(corpus)
+
+    def check(self) -> None:
+        """Write what the rules say. Raises ``_RefusedError`` with a finding of E."""
+        findings = self.findings
+        if has_errors(findings) or self.corpus.reference.evidence is None:
+            raise _RefusedError
+        listed = [finding.to_dict() for finding in findings]
+        write_json(self.paths.build / _FINDINGS, listed)
+
+    def data(self) -> None:
+        """Write everything that follows from the tables of all records."""
+        corpus, paths, progress = self.corpus, self.paths, self.progress
+        choices = corpus.reference.evidence
+        if choices is None:
+            raise _RefusedError
+        parameters = EvidenceParameters.from_reference(choices)
+        progress("shaping tables")
+        connection = build_warehouse(corpus, paths, parameters)
+        self._open.append(connection)
         progress("weighing evidence")
         evidence = gather_evidence(connection, parameters)
         recommendations = recommend(connection, corpus, paths, progress)
@@ -99,28 +156,88 @@ def _write(
         compare(connection, corpus, paths)
         progress("predicting sources left out")
         calibrate(connection, corpus, paths)
-    finally:
-        connection.close()
-    progress("writing published tables")
-    publish_corpus(paths, corpus, evidence, recommendations)
-    progress("answering example queries")
-    write_explore(paths, paths.corpus / "io-atlas.duckdb")
-    progress("drawing charts")
-    render_charts(
-        paths,
-        corpus.reference,
-        lambda drawn, all_: progress("drawing charts", drawn, all_),
+        self.close()
+        progress("writing published tables")
+        publish_corpus(paths, corpus, evidence, recommendations)
+
+    def explore(self) -> None:
+        """Write engine and data of the page for SQL."""
+        self.progress("answering example queries")
+        write_explore(self.paths, self.paths.corpus / "io-atlas.duckdb")
+
+    def charts(self) -> None:
+        """Draw the charts."""
+        name = "drawing charts"
+        self.progress(name)
+        render_charts(
+            self.paths,
+            self.corpus.reference,
+            lambda drawn, all_: self.progress(name, drawn, all_),
+        )
+
+    def pictures(self) -> None:
+        """Draw what is shown elsewhere."""
+        name = "drawing pictures"
+        self.progress(name)
+        write_embeds(
+            self.paths,
+            self.corpus.reference,
+            lambda drawn, all_: self.progress(name, drawn, all_),
+        )
+
+    def releases(self) -> None:
+        """Write releases, what changed since, citations and the API."""
+        self.progress("telling what changed")
+        publish(self.corpus, self.paths)
+
+    def badges(self) -> None:
+        """Draw the badges."""
+        self.progress("drawing badges")
+        write_badges(self.paths, self.corpus.reference)
+
+    def close(self) -> None:
+        """Close the tables; DuckDB writes them whole only then."""
+        while self._open:
+            self._open.pop().close()
+
+
+#: What the rules said of the records of a build.
+_FINDINGS = "findings.json"
+#: Where records, vocabularies and their words stand, and what is made of them.
+_RECORDS = ("content/results", "data", "i18n", "ingest/workbench/build.py")
+#: The packages of the fonts and of the engine.
+_PACKAGES = "package-lock.json"
+
+
+def _steps(work: _Work) -> list[Step]:
+    """Return the steps of a build, each after those it needs."""
+    date = {"date": build_date(work.paths.root) or "none"}
+    licence = ("assets/data-examples", "LICENSE-data")
+    p = "ingest.publishing"
+    data_code = (
+        *("ingest.intake", "ingest.analysis", "ingest.language", f"{p}.export"),
+        *(f"{p}.compare", f"{p}.corpus", f"{p}.series"),
     )
-    progress("drawing pictures")
-    write_embeds(
-        paths,
-        corpus.reference,
-        lambda drawn, all_: progress("drawing pictures", drawn, all_),
-    )
-    progress("telling what changed")
-    publish(corpus, paths)
-    progress("drawing badges")
-    write_badges(paths, corpus.reference)
+    pictures = ("data", "charts")
+    style = "assets/css/tokens.css"
+    fonts = (*_RECORDS, _PACKAGES)
+    told = (f"{p}.api", f"{p}.cite", f"{p}.releases")
+    drawn = (*pictures, "pictures")
+    return [
+        Step("records", _RECORDS, ("ingest.intake",), work.check),
+        Step("data", (*_RECORDS, *licence), data_code, work.data, values=date),
+        Step("explore", (_PACKAGES,), (f"{p}.explore",), work.explore, ("data",)),
+        Step("charts", fonts, (f"{p}.charts",), work.charts, ("data",)),
+        Step("pictures", (*fonts, style), (f"{p}.embeds",), work.pictures, pictures),
+        Step("releases", _RECORDS, told, work.releases, drawn, date),
+        Step("badges", fonts, (f"{p}.badges",), work.badges, drawn),
+    ]
+
+
+def _kept_findings(folder: Path) -> list[Finding]:
+    """Return what the rules said of the records of a build."""
+    listed = json.loads((folder / _FINDINGS).read_text("utf-8"))
+    return [Finding(**each) for each in listed]
 
 
 def recommend(

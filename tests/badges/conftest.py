@@ -28,6 +28,6 @@ def words(paths: Paths) -> Phrases:
 @pytest.fixture(scope="session")
 def rulers(paths: Paths) -> Rulers:
     """Return the metrics of the typefaces of the site."""
-    fonts = prepare_fonts(paths.root / "node_modules", paths.cache / "fonts")
+    fonts = prepare_fonts(paths.root / "node_modules", paths.cache)
     faces = (fonts.measure / f"plex-{name}-400.ttf" for name in ("sans", "mono"))
     return Rulers(*map(read_ruler, faces))

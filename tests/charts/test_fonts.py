@@ -55,7 +55,7 @@ def test_fonts_are_cut_the_same_each_time(tmp_path: Path, rendered: Paths) -> No
 
 def test_the_renderer_measures_with_these_fonts(rendered: Paths) -> None:
     """A mono text is as wide as the font says, 0.6 em a character, not a fallback."""
-    use_fonts(next((rendered.root / ".cache" / "fonts").glob("*/measure")))
+    use_fonts(next((rendered.root / ".cache" / "fonts").rglob("measure")))
     for weight in (400, 600):
         encoding = {
             "text": {"value": "anticipatory"},

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import pickle
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ingest.analysis.evidence.recommend.cache import Cache
+from ingest.analysis.evidence.recommend.cache import AnswerCache
+from ingest.cache import Cache
 from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
 
@@ -39,9 +39,7 @@ def forged(name: str) -> bytes:
     )
 
 
-@pytest.mark.parametrize(
-    "content", ["call", "pickle.loads", "Path", "Cache", "damaged"]
-)
+@pytest.mark.parametrize("content", ["call", "pickle.loads", "AnswerCache", "damaged"])
 def test_nothing_is_called(content: str, tmp_path: Path) -> None:
     """An entry with a right digest is read as results, or counts as missing."""
     choices = read_reference(Paths.project())[0].evidence
@@ -52,8 +50,6 @@ def test_nothing_is_called(content: str, tmp_path: Path) -> None:
         "damaged": b"\x80\x05h\xff.",
     }.get(content) or forged(content)
     key = "ab" * 32
-    path = tmp_path / "ab" / f"{key}.pickle"
-    path.parent.mkdir()
-    path.write_bytes(hashlib.sha256(data).digest() + data)
-    assert Cache(tmp_path, choices).get(key) is None
+    Cache(tmp_path, "answers", "any").put(key, data)
+    assert AnswerCache(tmp_path, choices).get(key) is None
     assert not seen.exists()

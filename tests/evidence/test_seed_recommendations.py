@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.analysis.evidence.recommend.cache import Cache, canonical
+from ingest.analysis.evidence.recommend.cache import AnswerCache
 from ingest.analysis.evidence.recommend.case import Case
 from ingest.analysis.evidence.recommend.engine import recommend_all
 from ingest.analysis.evidence.recommend.model import Answer, Question, Recommendation
@@ -16,6 +16,7 @@ from ingest.analysis.evidence.synthesis.certainty import LEVELS
 from ingest.analysis.evidence.synthesis.reasons import DOMAINS
 from ingest.analysis.parameters import EvidenceParameters
 from ingest.analysis.warehouse import build_warehouse
+from ingest.cache import canonical
 from ingest.intake.models.corpus import Corpus
 from ingest.intake.read import read_corpus
 from ingest.paths import Paths
@@ -228,7 +229,7 @@ def test_cache_returns_what_it_was_given(
     assert choices
     case = cases[Question("bulk-load", "lvm-multi-disk", "io_scheduler", "speed")]
     other = cases[Question("oltp-tpcc-like", "hdd-raid-bbwc", "io_scheduler", "speed")]
-    store = Cache(tmp_path, choices)
+    store = AnswerCache(tmp_path, choices)
     key = store.key(case)
     assert store.get(key) is None
     result = solve(case, choices)
@@ -238,7 +239,7 @@ def test_cache_returns_what_it_was_given(
     changed = choices.model_copy(
         update={"assumed_sd": choices.assumed_sd.model_copy(update={"main": 0.06})}
     )
-    assert Cache(tmp_path, changed).key(case) != key
+    assert AnswerCache(tmp_path, changed).key(case) != key
     (file,) = tmp_path.rglob("*.pickle")
     file.write_bytes(file.read_bytes()[:-3])
     assert store.get(key) is None

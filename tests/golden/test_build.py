@@ -72,8 +72,10 @@ def test_a_good_build_takes_the_place_of_the_last(paths: Paths) -> None:
         "calibration.json",
         "compare",
         "corpus",
+        "findings.json",
         "results",
         "site",
+        "steps.json",
     ]
     assert entries(paths) == [
         "LICENSE-data",

@@ -33,7 +33,7 @@ HOSTILE = """<script>alert("1")</script> \\ | ]( 日本 \x07"""
 def faces() -> Faces:
     """Return the typefaces of the site."""
     paths = Paths.project()
-    fonts = prepare_fonts(paths.root / "node_modules", paths.cache / "fonts")
+    fonts = prepare_fonts(paths.root / "node_modules", paths.cache)
     names = ("plex-sans-400", "plex-sans-600")
     return Faces(*(fonts.measure / f"{name}.ttf" for name in names))
 

@@ -1,5 +1,7 @@
 """A raw file is parsed once, and never wrongly from the store."""
 
+import hashlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,15 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(stored, "import_bytes", parse)
     return parsed
+
+
+def spoil(folder: Path, change: Callable[[str], str]) -> None:
+    """Change the one entry below a folder, digest included."""
+    (entry,) = (path for path in folder.rglob("*") if path.is_file())
+    text = entry.read_bytes()[32:].decode()
+    assert change(text) != text
+    content = change(text).encode()
+    entry.write_bytes(hashlib.sha256(content).digest() + content)
 
 
 def test_second_time_is_not_parsed(tmp_path: Path, counted: list[str]) -> None:
@@ -64,10 +75,7 @@ def test_damaged_entries_are_made_anew(
     """What was stored is a help, never a source."""
     cache = RawCache(tmp_path)
     first = cache.imported(OUTPUT.read_bytes(), "one")
-    (entry,) = tmp_path.rglob("*.json")
-    text = entry.read_text("utf-8")
-    assert old in text
-    entry.write_text(text.replace(old, new, 1), encoding="utf-8")
+    spoil(tmp_path, lambda text: text.replace(old, new, 1))
     assert cache.imported(OUTPUT.read_bytes(), "one") == first
     assert counted == ["one", "one"]
 
@@ -100,6 +108,5 @@ def test_what_is_revealed_is_kept(
     with monkeypatch.context() as patch:
         patch.setattr(stored, "revealing", None)
         assert RawCache(tmp_path).revealed(text.encode(), text, 2) == first
-    for entry in tmp_path.rglob("*.json"):
-        entry.write_text("[[1]]", encoding="utf-8")
+    spoil(tmp_path, lambda _: "[[1]]")
     assert RawCache(tmp_path).revealed(text.encode(), text, 2) == first

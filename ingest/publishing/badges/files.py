@@ -33,7 +33,7 @@ def write_badges(paths: Paths, reference: Reference) -> None:
     What they say is listed in ``badges.json`` of ``paths.site``, with their widths.
     Raises FileNotFoundError without the npm packages of the fonts.
     """
-    fonts = prepare_fonts(paths.root / "node_modules", paths.cache / "fonts")
+    fonts = prepare_fonts(paths.root / "node_modules", paths.cache)
     rulers = Rulers(
         read_ruler(fonts.measure / "plex-sans-400.ttf"),
         read_ruler(fonts.measure / "plex-mono-400.ttf"),

@@ -7,7 +7,6 @@ source than the pinned npm packages.
 
 from __future__ import annotations
 
-import hashlib
 import io
 import os
 from concurrent.futures import ProcessPoolExecutor
@@ -19,6 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from fontTools import subset  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
+from ingest.cache import Cache, code_version
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -29,7 +30,6 @@ GLYPHS = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x100)])) + _EXTRA
 
 # Pair kerning is the only layout feature worth its bytes; digits are tabular as drawn.
 _FEATURES = ["kern"]
-_VERSION = 2
 
 
 class Face(NamedTuple):
@@ -62,36 +62,31 @@ class Fonts(NamedTuple):
 
 
 def prepare_fonts(node_modules: Path, cache: Path) -> Fonts:
-    """Cut all faces into ``cache`` unless they are there already.
+    """Cut all faces, unless ``cache``, the folder of all caches, holds them already.
 
     Raises FileNotFoundError when the npm packages are not installed. The bytes
     depend on the sources and the glyph list only: no time stamp is written.
     """
     sources = {face: face.source(node_modules).read_bytes() for face in FACES}
-    seed = hashlib.sha256(f"{_VERSION}{GLYPHS}{_FEATURES}".encode())
-    for data in sources.values():
-        seed.update(data)
-    digest = seed.hexdigest()[:16]
-    fonts = Fonts(cache / digest / "web", cache / digest / "measure", digest)
-    missing = [face for face in FACES if not _web(fonts, face).exists()]
-    if missing:
+    entries = Cache(cache, "fonts", code_version(__name__), *sources.values())
+    digest = entries.key()
+
+    def cut(folder: Path) -> None:
+        for name in ("web", "measure"):
+            (folder / name).mkdir()
         # Spawned, as the renderer's workers are; a face takes over a second.
         with ProcessPoolExecutor(
             os.cpu_count(), mp_context=get_context("spawn")
         ) as pool:
-            given = [sources[face] for face in missing]
-            list(pool.map(_prepare, missing, given, repeat(fonts)))
-    return fonts
+            list(pool.map(_prepare, sources, sources.values(), repeat(folder)))
+
+    folder = entries.folder(digest, cut)
+    return Fonts(folder / "web", folder / "measure", digest)
 
 
-def _web(fonts: Fonts, face: Face) -> Path:
-    return fonts.web / f"{face.name}.woff2"
-
-
-def _prepare(face: Face, data: bytes, fonts: Fonts) -> None:
-    _write(fonts.measure / f"{face.name}.ttf", _cut(data, face, None))
-    # Last: its presence means both stand.
-    _write(_web(fonts, face), _cut(data, face, "woff2"))
+def _prepare(face: Face, data: bytes, folder: Path) -> None:
+    (folder / "measure" / f"{face.name}.ttf").write_bytes(_cut(data, face, None))
+    (folder / "web" / f"{face.name}.woff2").write_bytes(_cut(data, face, "woff2"))
 
 
 def _cut(data: bytes, face: Face, flavour: str | None) -> bytes:
@@ -113,10 +108,3 @@ def _cut(data: bytes, face: Face, flavour: str | None) -> bytes:
     out = io.BytesIO()
     font.save(out)
     return out.getvalue()
-
-
-def _write(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_suffix(".partial")
-    partial.write_bytes(data)
-    partial.replace(path)

@@ -9,9 +9,9 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ingest.cache import Cache, code_version
 from ingest.language.i18n import read_strings
 from ingest.language.speaker import Speaker, speakers_of
-from ingest.publishing.charts.cache import Cache
 from ingest.publishing.charts.draw import Drawn, draw_record, use_fonts
 from ingest.publishing.charts.fonts import Fonts, prepare_fonts
 from ingest.publishing.charts.lifespan import LifeSpans, draw_life_spans, life_spans_of
@@ -79,20 +79,21 @@ def render_charts(
     Raises ValueError when a document is invalid, FileNotFoundError without the npm
     packages of the fonts.
     """
-    cache_root = paths.root / ".cache"
-    fonts = prepare_fonts(paths.root / "node_modules", cache_root / "fonts")
+    fonts = prepare_fonts(paths.root / "node_modules", paths.cache)
     strings = read_strings(paths.i18n)
-    cache = Cache(cache_root / "charts", *_named(reference, strings), fonts.digest)
+    code = code_version("ingest.publishing.charts")
+    named = _named(reference, strings)
+    cache = Cache(paths.cache, "charts", code, *named, fonts.digest)
     tasks = list(_record_tasks(paths.site, reference))
     if life_spans:
         tasks += _life_span_tasks(reference)
     keys = [cache.key(*task) for task in tasks]
-    found = {key: entry for key in keys if (entry := cache.get(key)) is not None}
+    found = {key: json.loads(entry) for key in keys if (entry := cache.get(key))}
     missing = [(k, t) for k, t in zip(keys, tasks, strict=True) if k not in found]
     done = len(tasks) - len(missing)
     for key, drawn in _drawn(missing, fonts, _Painter(speakers_of(reference, strings))):
         found[key] = drawn._asdict()
-        cache.put(key, found[key])
+        cache.put(key, json.dumps(found[key], ensure_ascii=False).encode())
         done += 1
         if progress:
             progress(done, len(tasks))

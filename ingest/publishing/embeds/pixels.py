@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import os
 from concurrent.futures import ProcessPoolExecutor
 from importlib.metadata import version
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
+
+from ingest.cache import Cache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 WIDTH_PX = 1520
 #: Flat areas, thin lines and the edges of letters need no more.
 _COLOURS = 64
+#: Raised when the same drawing gives other pixels.
 _EDITION = 2
 #: Fewer pictures than this are drawn sooner without workers.
 _POOL_FROM = 8
@@ -33,36 +35,25 @@ def draw_pictures(
     cache: Path,
     progress: Progress | None = None,
 ) -> None:
-    """Write a PNG for each path from its SVG, from ``cache`` where it was drawn before.
+    """Write a PNG for each path from its SVG, once for each drawing.
 
+    ``cache`` is the folder of all caches, which keeps what was drawn before.
     ``progress`` is called with the number of pictures drawn and of those to draw.
     """
-    wanted = {path: _key(svg, fonts) for path, svg in pictures.items()}
-    files = {key: cache / key[:2] / f"{key}.png" for key in wanted.values()}
-    missing = {
-        key: pictures[path] for path, key in wanted.items() if not files[key].exists()
-    }
+    # Not the code: drawing all of them anew takes minutes, and little code draws them.
+    versions = (version("vl-convert-python"), version("pillow"), WIDTH_PX, _COLOURS)
+    entries = Cache(cache, "pictures", str(_EDITION), versions, fonts.digest)
+    wanted = {path: entries.key(svg) for path, svg in pictures.items()}
+    kept = {key: png for key in wanted.values() if (png := entries.get(key))}
+    missing = {key: pictures[path] for path, key in wanted.items() if key not in kept}
     for done, (key, png) in enumerate(_drawn(missing, fonts), 1):
-        _keep(files[key], png)
+        kept[key] = png
+        entries.put(key, png)
         if progress:
             progress(done, len(missing))
     for path, key in wanted.items():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(files[key].read_bytes())
-
-
-def _key(svg: str, fonts: Fonts) -> str:
-    """Return the name of a picture by everything it is made from."""
-    made = [version("vl-convert-python"), version("pillow"), fonts.digest]
-    made += [str(WIDTH_PX), str(_COLOURS), str(_EDITION), svg]
-    return hashlib.sha256("\0".join(made).encode()).hexdigest()
-
-
-def _keep(file: Path, png: bytes) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    partial = file.with_suffix(".partial")
-    partial.write_bytes(png)
-    partial.replace(file)
+        path.write_bytes(kept[key])
 
 
 def _drawn(missing: Mapping[str, str], fonts: Fonts) -> Iterator[tuple[str, bytes]]:

@@ -82,8 +82,8 @@ def write_embeds(
             if whole["png"]:
                 pixels[file.with_name(f"{whole['id']}.png")] = picture.light(tokens)
         listed.append(whole)
-    fonts = prepare_fonts(paths.root / "node_modules", paths.cache / "fonts")
-    draw_pictures(pixels, fonts, paths.cache / "pictures", progress)
+    fonts = prepare_fonts(paths.root / "node_modules", paths.cache)
+    draw_pictures(pixels, fonts, paths.cache, progress)
     for entry in listed:
         for language in LANGUAGES if entry["png"] else ():
             png = (folder / language / f"{entry['id']}.png").read_bytes()

@@ -58,9 +58,7 @@ def write_explore(paths: Paths, database: Path) -> None:
     ``database`` is the published DuckDB file; it holds all tables of the dictionary.
     """
     folder = paths.build / "explore"
-    engine = publish_engine(
-        paths.root / "node_modules", paths.cache / "explore", folder
-    )
+    engine = publish_engine(paths.root / "node_modules", paths.cache, folder)
     packed = gzip.compress(database.read_bytes(), compresslevel=9, mtime=0)
     (folder / DATA).write_bytes(packed)
     document = explore_document(database, read_dictionary(), engine, len(packed))

@@ -7,11 +7,12 @@ version, and unpacked by the page: it costs the same everywhere, and progress is
 from __future__ import annotations
 
 import gzip
-import hashlib
 import json
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from ingest.cache import Cache, code_version
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,7 +35,7 @@ class EngineFiles:
 def publish_engine(node_modules: Path, cache: Path, target: Path) -> EngineFiles:
     """Write the engine into ``target``: module compressed, worker as it is.
 
-    ``cache`` keeps the compressed module by the hash of its source. Raises
+    ``cache`` is the folder of all caches; it keeps the compressed module. Raises
     ``FileNotFoundError`` when the package is not installed.
     """
     package = node_modules.joinpath(*_PACKAGE)
@@ -53,13 +54,11 @@ def publish_engine(node_modules: Path, cache: Path, target: Path) -> EngineFiles
 
 
 def _packed(module: bytes, cache: Path) -> bytes:
-    stored = cache / f"{hashlib.sha256(module).hexdigest()}.wasm.gz"
-    if stored.is_file():
-        return stored.read_bytes()
-    # Without a name and a time in its header, equal modules become equal bytes.
-    packed = gzip.compress(module, compresslevel=9, mtime=0)
-    stored.parent.mkdir(parents=True, exist_ok=True)
-    partial = stored.with_suffix(".partial")
-    partial.write_bytes(packed)
-    partial.replace(stored)
+    entries = Cache(cache, "engine", code_version(__name__))
+    key = entries.key(module)
+    packed = entries.get(key)
+    if packed is None:
+        # Without a name and a time in its header, equal modules become equal bytes.
+        packed = gzip.compress(module, compresslevel=9, mtime=0)
+        entries.put(key, packed)
     return packed

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
-from ingest import analysis
 from ingest.analysis.evaluate.questions import question_of
-from ingest.analysis.evidence.recommend.cache import canonical
 from ingest.analysis.evidence.recommend.model import Measure
 from ingest.analysis.evidence.recommend.questions import find_cases
 from ingest.analysis.evidence.synthesis import Assumptions, calibrate
+from ingest.cache import Cache, code_version
 from ingest.publishing.export.head_to_head import head_to_head
 from ingest.publishing.export.numbers import derived
-from ingest.publishing.export.site import write_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     import duckdb
 
@@ -40,8 +37,10 @@ if TYPE_CHECKING:
 
     Asked = Sequence[tuple[Case, Question]]
 
-_ANALYSIS = Path(analysis.__file__).parent
-_SOURCES = ("evaluate/*.py", "evidence/*.py", "evidence/synthesis/*.py")
+_MODULES = (
+    *("ingest.analysis.evaluate", "ingest.analysis.evidence"),
+    *(__name__, "ingest.publishing.export.head_to_head"),
+)
 #: Sources from which an interval of a score means something.
 _ENOUGH = 10
 
@@ -66,11 +65,11 @@ def calibration_document(
         if case.question.database_id is None
         and any(not entry.record.widenings for entry in case.entries)
     ]
-    stored = (
-        cache / "calibration" / f"{_key(asked, assumptions)}.json" if cache else None
-    )
-    if stored and (known := _read(stored)):
-        return known
+    entries = Cache(cache, "calibration", code_version(*_MODULES)) if cache else None
+    key = entries.key(asked, assumptions) if entries else ""
+    if entries and (known := entries.get(key)):
+        stored: CalibrationDocument = json.loads(known)
+        return stored
     document: CalibrationDocument = {
         "families": [
             family
@@ -78,28 +77,8 @@ def calibration_document(
             if (family := _family(measure, asked, assumptions))
         ]
     }
-    if stored:
-        write_json(stored, document)
-    return document
-
-
-def _key(asked: Asked, assumptions: Assumptions) -> str:
-    """Return the hash of everything the document follows from, code included."""
-    mixed = hashlib.sha256(canonical([asked, assumptions]))
-    own = Path(__file__)
-    mixed.update(own.read_bytes() + own.with_name("head_to_head.py").read_bytes())
-    for pattern in _SOURCES:
-        for path in sorted(_ANALYSIS.glob(pattern)):
-            mixed.update(path.read_bytes())
-    return mixed.hexdigest()
-
-
-def _read(stored: Path) -> CalibrationDocument | None:
-    """Return a stored document; one that cannot be read counts as missing."""
-    try:
-        document: CalibrationDocument = json.loads(stored.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
+    if entries:
+        entries.put(key, json.dumps(document, ensure_ascii=False).encode())
     return document
 
 

@@ -35,7 +35,7 @@ def draw_pictures(public: Path, paths: Paths) -> tuple[int, int]:
     What was drawn before is taken from ``.cache``. Returns how many pictures are new
     and how many there are.
     """
-    fonts = prepare_fonts(paths.root / "node_modules", paths.cache / "fonts")
+    fonts = prepare_fonts(paths.root / "node_modules", paths.cache)
     names = ("plex-sans-400", "plex-sans-600")
     faces = Faces(*(fonts.measure / f"{name}.ttf" for name in names))
     words = Phrases(read_strings(paths.i18n), read_corpus(paths).reference)

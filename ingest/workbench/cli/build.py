@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -16,16 +16,25 @@ from ingest.workbench.cli.shared import FOUND, Format, print_findings, refuse
 from ingest.workbench.cli.site import (
     BASE_URL,
     PUBLIC,
+    Asked,
     BaseUrl,
     Public,
     make,
     one_at_a_time,
+    print_nothing,
+    print_step,
 )
+
+if TYPE_CHECKING:
+    from ingest.workbench.steps import Explain
 
 
 def build_command(
     site: Annotated[  # noqa: FBT002 (a flag of the command line)
         bool, typer.Option("--site", help="Make the pages, too.")
+    ] = False,
+    explain: Annotated[  # noqa: FBT002 (a flag of the command line)
+        bool, typer.Option("--explain", help="Say of each step why it is made.")
     ] = False,
     public: Public = PUBLIC,
     base_url: BaseUrl = BASE_URL,
@@ -33,12 +42,13 @@ def build_command(
     """Build all data the site needs. With errors nothing is touched."""
     paths = Paths.project()
     with one_at_a_time(paths) as lock:
-        _build(paths)
+        _build(paths, print_step if explain else print_nothing)
         if site:
-            make(paths, public, base_url, None, lock)
+            told = print_step if explain else print_nothing
+            make(paths, Asked(public, base_url, lock=lock, explain=told))
 
 
-def _build(paths: Paths) -> None:
+def _build(paths: Paths, explain: Explain) -> None:
     # Building pulls in DuckDB and the chart renderer; a check should not wait for them.
     from ingest.publishing.releases.release import ReleaseError  # noqa: PLC0415
     from ingest.workbench.build import build  # noqa: PLC0415
@@ -53,7 +63,7 @@ def _build(paths: Paths) -> None:
                 console.print(Text(shown))
 
         try:
-            findings = in_order(build(paths, progress))
+            findings = in_order(build(paths, progress, explain))
         except FileNotFoundError as problem:
             if "node_modules" not in Path(problem.filename or "").parts:
                 raise

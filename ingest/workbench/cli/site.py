@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,18 +12,34 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from ingest.findings import printable
 from ingest.paths import Paths
 from ingest.workbench.cli.shared import FOUND, refuse
 from ingest.workbench.site.lock import locked
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from contextlib import AbstractContextManager
+
+    from ingest.workbench.steps import Explain
 
 PUBLIC = Path("public")
 BASE_URL = "http://localhost:1313/"
 
 Public = Annotated[Path, typer.Option(help="Folder of the site.")]
 BaseUrl = Annotated[str, typer.Option(help="Address the site is for.")]
+
+
+def print_nothing(step: str, reasons: Sequence[str]) -> None:
+    """Keep to yourself why a step is made."""
+    del step, reasons
+
+
+def print_step(step: str, reasons: Sequence[str]) -> None:
+    """Print why a step is made, or that it is not."""
+    said = "; ".join(reasons) if reasons else "nothing has changed"
+    made = "made" if reasons else "kept"
+    print(f"{made}  {step:<10} {printable(said)}")  # noqa: T201 (one line a step)
 
 
 def site_command(
@@ -36,12 +53,21 @@ def site_command(
     """Make the pages from the data of the last build. On failure nothing is touched."""
     paths = Paths.project()
     with one_at_a_time(paths) as lock:
-        make(paths, public, base_url, hugo_flags, lock)
+        make(paths, Asked(public, base_url, hugo_flags, lock=lock))
 
 
-def make(
-    paths: Paths, public: Path, base_url: str, flags: list[str] | None, lock: int
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the command line asks for; ``flags`` None stands for those of a build."""
+
+    public: Path
+    base_url: str
+    flags: list[str] | None = None
+    lock: int | None = None
+    explain: Explain = print_nothing
+
+
+def make(paths: Paths, asked: Asked) -> None:
     """Make the site, and print what is done; leave with a message on failure."""
     # Fonts and pictures take a moment to load, for which others should not wait.
     from ingest.workbench.site.make import (  # noqa: PLC0415
@@ -51,16 +77,18 @@ def make(
         make_site,
     )
 
-    wanted = Wanted(
-        public.absolute(), base_url, STRICT if flags is None else flags, lock
-    )
+    public = asked.public.absolute()
+    flags = STRICT if asked.flags is None else tuple(asked.flags)
+    wanted = Wanted(public, asked.base_url, flags, asked.lock)
     try:
-        make_site(paths, wanted, _step)
+        if not make_site(paths, wanted, _step, asked.explain):
+            _step(f"Nothing has changed: {paths.display(public)}/ is as it was")
+            return
     except SiteError as problem:
         refuse(f"no new site: {problem}", FOUND)
     files = [path for path in public.rglob("*") if path.is_file()]
     megabytes = sum(path.stat().st_size for path in files) / 1e6
-    _step(f"{len(files)} files, {megabytes:.0f} MB in {public}/")
+    _step(f"{len(files)} files, {megabytes:.0f} MB in {paths.display(public)}/")
 
 
 def one_at_a_time(paths: Paths) -> AbstractContextManager[int]:

@@ -42,7 +42,7 @@ def write_picture(
     from ingest.publishing.charts.draw import use_fonts  # noqa: PLC0415
     from ingest.publishing.charts.fonts import prepare_fonts  # noqa: PLC0415
 
-    fonts = prepare_fonts(paths.root / "node_modules", paths.cache / "fonts")
+    fonts = prepare_fonts(paths.root / "node_modules", paths.cache)
     use_fonts(fonts.measure)
     drawing = paths.charts / "svg" / chart["svg"][language]["wide"].split("/", 1)[1]
     tokens = (paths.root / "assets" / "css" / "tokens.css").read_text("utf-8")

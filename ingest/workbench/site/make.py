@@ -10,7 +10,8 @@ from ingest.publishing.addresses.write import write_addresses
 from ingest.publishing.search_index import settle
 from ingest.publishing.social.pictures import draw_pictures
 from ingest.workbench.site.hugo import RenderError, run_hugo
-from ingest.workbench.site.swap import replacing
+from ingest.workbench.site.known import Known
+from ingest.workbench.site.swap import recover, replacing
 from ingest.workbench.site.watchdog import StuckError, run_watched
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ingest.paths import Paths
+    from ingest.workbench.steps import Explain
 
 #: A warning ends a build.
 STRICT = ("--panicOnWarning",)
@@ -40,20 +42,38 @@ class Wanted:
     lock: int | None = None
 
 
-def make_site(paths: Paths, wanted: Wanted, step: Callable[[str], object]) -> None:
-    """Make ``wanted.public`` from what is in ``paths.build``.
+def make_site(
+    paths: Paths, wanted: Wanted, step: Callable[[str], object], explain: Explain
+) -> bool:
+    """Make ``wanted.public`` from what is in ``paths.build``; False if it is as it was.
 
-    ``step`` hears what is being done. Raises ``SiteError``; the folder then holds the
-    site it held before.
+    ``step`` hears what is being done, ``explain`` why. Raises ``SiteError``; the folder
+    then holds the site it held before.
     """
     if not (paths.site / "index.json").is_file():
         message = f"{paths.display(paths.build)} holds no data: run  atlas build"
         raise SiteError(message)
+    recover(wanted.public)
+    known = Known(paths, wanted.public, _values(wanted))
+    reasons = known.reasons
+    if wanted.hugo_flags != STRICT:
+        # Somebody wants to read what Hugo says.
+        reasons = [*reasons, "it was asked for with other flags"]
+    explain("site", reasons)
+    if not reasons:
+        return False
     with replacing(wanted.public) as folder:
         try:
             _render(paths, wanted, folder, step)
         except (RenderError, StuckError) as problem:
             raise SiteError(str(problem)) from problem
+    known.keep()
+    return True
+
+
+def _values(wanted: Wanted) -> dict[str, str]:
+    flags = " ".join(wanted.hugo_flags)
+    return {"address": wanted.base_url, "flags": flags or "none"}
 
 
 def _render(

@@ -31,7 +31,7 @@ def recover(target: Path) -> None:
     old = _beside(target, "old")
     if old.exists() and not target.exists():
         old.rename(target)
-    for left in (old, _beside(target, "new")):
+    for left in (old, new_beside(target)):
         shutil.rmtree(left, ignore_errors=True)
 
 
@@ -43,7 +43,7 @@ def replacing(target: Path) -> Iterator[Path]:
     raises, or removes the folder, ``target`` stays as it was.
     """
     recover(target)
-    folder = _beside(target, "new")
+    folder = new_beside(target)
     folder.mkdir(parents=True)
     try:
         yield folder
@@ -51,6 +51,11 @@ def replacing(target: Path) -> Iterator[Path]:
             swap(folder, target)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def new_beside(target: Path) -> Path:
+    """Return where the folder is made that takes the place of ``target``."""
+    return _beside(target, "new")
 
 
 def swap(folder: Path, target: Path) -> None:

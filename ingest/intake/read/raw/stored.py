@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
 from dataclasses import asdict
 from decimal import Decimal, InvalidOperation
-from functools import cache
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ingest.cache import Cache, code_version
 from ingest.findings import Finding
 from ingest.intake.read.raw.importing import Imported, import_bytes, importers
 from ingest.intake.read.raw.output import LIMIT
@@ -23,6 +20,7 @@ from ingest.paths import Paths
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from ingest.intake.models.record import RawFile, Record
     from ingest.intake.read.raw.results import Importer
@@ -34,35 +32,36 @@ _WORTH_KEEPING = 200_000
 
 
 class RawCache:
-    """A folder of parsed outputs, by content of the file and code of the importers.
+    """Parsed outputs, by content of the file and code of the importers.
 
-    An entry that cannot be read counts as missing. Refusals are kept, too: reading a
+    An entry that cannot be read counts as missing. The editions of the importers would
+    not do as a key: while one is being written its results change without its edition.
+    Refusals are kept, too: reading a
     hostile file takes longest.
     """
 
     def __init__(self, folder: Path) -> None:
-        """Bind the store to a folder, which need not exist."""
-        self._folder = folder
+        """Bind the store to the folder of all caches, which need not exist."""
+        self._entries = Cache(folder, "raw", code_version("ingest.intake.read"))
 
     @classmethod
     def project(cls) -> RawCache:
         """Return the store of this checkout."""
-        return cls(Paths.project().cache / "raw")
+        return cls(Paths.project().cache)
 
     def imported(self, data: bytes, shown: str) -> Imported:
         """Return the results in the bytes of a file, named ``shown`` in messages.
 
         Raises ``RefusedError``.
         """
-        key = hashlib.sha256(_code() + hashlib.sha256(data).digest()).hexdigest()
-        path = self._folder / key[:2] / f"{key}.json"
-        found = _read(path, shown)
+        key = self._entries.key(data)
+        found = _read(self._entries.get(key), shown)
         if found is None:
             try:
                 found = import_bytes(data, shown)
             except RefusedError as refusal:
                 found = refusal
-            _write(path, found)
+            self._entries.put(key, _written(found))
         if isinstance(found, RefusedError):
             raise found
         return found
@@ -75,14 +74,13 @@ class RawCache:
         """
         if len(data) < _WORTH_KEEPING:
             return list(islice(revealing(text), most))
-        mixed = hashlib.sha256(_code() + hashlib.sha256(data).digest())
-        mixed.update(f"revealed {most}".encode())
-        path = self._folder / mixed.hexdigest()[:2] / f"{mixed.hexdigest()}.json"
+        key = self._entries.key(data, "revealed", most)
         try:
-            return [Revealed(*hit) for hit in json.loads(path.read_text("utf-8"))]
-        except (OSError, ValueError, TypeError, RecursionError):
+            kept = json.loads(self._entries.get(key) or b"")
+            return [Revealed(*hit) for hit in kept]
+        except (ValueError, TypeError, RecursionError):
             found = list(islice(revealing(text), most))
-            _put(path, json.dumps(found))
+            self._entries.put(key, json.dumps(found).encode())
             return found
 
 
@@ -107,24 +105,9 @@ def raw_results(
     return (store or RawCache.project()).imported(data, shown)
 
 
-@cache
-def _code() -> bytes:
-    """Return the hash of everything that decides what a file is read as.
-
-    The editions of the importers alone would not do: while one is being written its
-    results change without its edition.
-    """
-    mixed = hashlib.sha256()
-    for each in importers():
-        mixed.update(each.signature.encode())
-    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
-        mixed.update(path.read_bytes())
-    return mixed.digest()
-
-
-def _read(path: Path, shown: str) -> Imported | RefusedError | None:
+def _read(entry: bytes | None, shown: str) -> Imported | RefusedError | None:
     try:
-        stored = json.loads(path.read_text("utf-8"), object_hook=_revived)
+        stored = json.loads(entry or b"", object_hook=_revived)
         if "refused" in stored:
             parts = stored["refused"]
             return RefusedError(Reason(parts.pop("reason")), **parts)
@@ -134,7 +117,7 @@ def _read(path: Path, shown: str) -> Imported | RefusedError | None:
             tuple(_results(stored["results"])),
         )
     except (
-        *(OSError, ValueError, KeyError, TypeError, AttributeError),
+        *(ValueError, KeyError, TypeError, AttributeError),
         *(StopIteration, RecursionError, InvalidOperation),
     ):
         return None
@@ -153,8 +136,8 @@ def _results(stored: list[dict[str, Any]]) -> Iterator[Result]:
         yield Result(**{**each, "warnings": tuple(each["warnings"]), "series": series})
 
 
-def _write(path: Path, found: Imported | RefusedError) -> None:
-    """Store an entry of :meth:`RawCache.imported`."""
+def _written(found: Imported | RefusedError) -> bytes:
+    """Return an entry of :meth:`RawCache.imported`."""
     if isinstance(found, RefusedError):
         parts = ("message", "found", "expected", "hint", "line")
         entry: dict[str, Any] = {name: getattr(found, name) for name in parts}
@@ -162,19 +145,7 @@ def _write(path: Path, found: Imported | RefusedError) -> None:
     else:
         results = [asdict(result) for result in found.results]
         entry = {"importer": found.importer.id, "results": results}
-    _put(path, json.dumps(entry, default=_kept))
-
-
-def _put(path: Path, text: str) -> None:
-    """Write an entry; a reader sees all of it or nothing."""
-    partial = path.with_suffix(f".partial-{os.getpid()}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        partial.write_text(text, "utf-8")
-        partial.replace(path)
-    except OSError:
-        # A checkout that cannot be written to is checked all the same.
-        return
+    return json.dumps(entry, default=_kept).encode()
 
 
 def _kept(value: Any) -> Any:
