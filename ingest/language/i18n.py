@@ -45,6 +45,12 @@ ListStyle = Literal["standard", "or"]
 _PLACEHOLDER = re.compile(r"\{\{ \.([a-z_]+) \}\}")
 
 
+def language_tag(language: Language) -> str:
+    """Return a language as BCP 47 spells it: pt-BR."""
+    main, _, region = language.partition("-")
+    return f"{main}-{region.upper()}" if region else main
+
+
 class MissingStringError(LookupError):
     """A string that a sentence needs is not in a language's file."""
 

@@ -1,5 +1,6 @@
 """What was published stays, or says what became of it: the command on small sites."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -34,7 +35,10 @@ def page(root: Path, name: str, main: str, mark: str = "") -> None:
     for language in LANGUAGES:
         folder = root / "public" / language / name
         folder.mkdir(parents=True, exist_ok=True)
-        text = f"<body{mark}><main>{main}</main>"
+        offered = re.sub(
+            r'id="(\w+)">', r'\g<0><a class="anchor" href="#\1">#</a>', main
+        )
+        text = f"<body{mark}><main>{offered}</main>"
         (folder / "index.html").write_text(text, encoding="utf-8")
 
 

@@ -89,6 +89,8 @@ def test_other_texts_are_no_ledger(text: str) -> None:
         ("404.html", None),
         ("de/404.html", None),
         ("addresses.txt", None),
+        ("en/results/page/2/index.html", None),
+        ("data/list/en.0.json", None),
     ],
 )
 def test_which_files_have_an_address(file: str, address: str | None) -> None:
@@ -97,15 +99,18 @@ def test_which_files_have_an_address(file: str, address: str | None) -> None:
 
 
 def test_parts_of_a_page(tmp_path: Path) -> None:
-    """Ids lead to parts of the page; those of fields and drawings lead nowhere."""
+    """Ids lead to parts of the page; what has a link beside its name is promised."""
     (tmp_path / "index.html").write_text(
-        '<body><nav id="menu"></nav><main id="main"><h2 id="part">a</h2>'
+        '<body><nav id="menu"></nav><main id="main">'
+        '<h2 id="part">a<a class="anchor" href="#part">#</a></h2>'
         '<table><tr id="row"><td></table><form id="form"><p id="hint"></form>'
         '<nav><h2 id="contents">c</h2></nav>'
         '<svg id="drawing"><g id="mark"></g></svg><input id="field"></main>',
         encoding="utf-8",
     )
-    assert read_built(tmp_path).ledger == {"/": frozenset({"part", "row"})}
+    built = read_built(tmp_path)
+    assert built.parts == {"/": frozenset({"part", "row"})}
+    assert built.ledger == {"/": frozenset({"part"})}
 
 
 def test_no_site(tmp_path: Path) -> None:

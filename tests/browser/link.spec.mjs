@@ -49,7 +49,8 @@ test.describe("whatever a title holds stays text", () => {
   test("HTML: one link, frame or picture, and nothing else", async ({ page }) => {
     const link = await parsed(page, LINKS.html(HOSTILE, URL_));
     expect(link).toEqual({ all: ["a"], said: oneLine });
-    const framed = frame({ url: URL_, title: HOSTILE, height: 280 });
+    const size = { width: 3, height: 4 };
+    const framed = frame({ url: URL_, title: HOSTILE, picture: size, narrow: size });
     expect(await parsed(page, framed, "title")).toEqual({ all: ["iframe"], said: oneLine });
     const shown = { url: URL_, src: URL_, alt: HOSTILE, width: 1, height: 2 };
     expect(await parsed(page, picture(shown), "alt")).toEqual({
@@ -92,7 +93,7 @@ test("the script writes what the page said without it", async ({ page }) => {
 
   const chart = (values) => [values.frame, values.picture];
   await page.goto(`en/link/?page=/results/${RECORD}/`);
-  await expect(snippet(page, "frame")).toContainText(`/embed/en/${RECORD}/`);
+  await expect(snippet(page, "frame")).toContainText(`/embed/en/${RECORD}.svg`);
   expect(chart(await read())).toEqual(chart(before));
 });
 
@@ -100,24 +101,21 @@ test("a page and a chart are chosen by the address", async ({ page }) => {
   await page.goto(`de/link/?page=/results/${RECORD}/&chart=${CHART}`);
   await expect(page.locator("[name=page]")).toHaveValue("Oracle und der I/O-Scheduler von Linux, Teil 2");
   await expect(snippet(page, "address")).toHaveText(new RegExp(`/de/results/${RECORD}/$`));
-  await expect(snippet(page, "frame")).toContainText(`/embed/de/${CHART}/`);
-  await expect(page.locator("[data-preview]")).toHaveAttribute("src", new RegExp(`/embed/de/${CHART}/$`));
+  await expect(snippet(page, "frame")).toContainText(`/embed/de/${CHART}.svg`);
+  await expect(page.locator("[data-preview]")).toHaveAttribute("src", new RegExp(`/embed/de/${CHART}.svg$`));
   await expect(snippet(page, "badge-markdown")).toContainText(`/badge/de/results/${RECORD}.svg`);
   await expect(snippet(page, "result-bib")).toContainText("@");
   await expect(page.locator("#cite-result")).toBeChecked();
 });
 
-test("theme, height and language change the snippets and the preview", async ({ page }) => {
+test("theme and language change the snippets and the preview", async ({ page }) => {
   await page.goto(`en/link/?page=/results/${RECORD}/`);
   await expect(snippet(page, "frame")).toContainText(RECORD);
   await page.locator("[name=theme]").selectOption("dark");
-  await page.locator("[name=height]").fill("280");
-  await page.locator("[name=height]").blur();
-  await expect(snippet(page, "frame")).toContainText("?theme=dark");
-  await expect(snippet(page, "frame")).toContainText('height="280"');
+  await expect(snippet(page, "frame")).toContainText(".svg#dark");
+  await expect(snippet(page, "frame")).toContainText("max-width:");
   const preview = page.locator("[data-preview]");
-  await expect(preview).toHaveAttribute("src", /\?theme=dark$/);
-  await expect(preview).toHaveAttribute("height", "280");
+  await expect(preview).toHaveAttribute("src", /#dark$/);
   await page.locator("[name=language]").selectOption("es");
   await expect(snippet(page, "address")).toHaveText(new RegExp(`/es/results/${RECORD}/$`));
   await expect(snippet(page, "markdown")).toContainText("planificador");

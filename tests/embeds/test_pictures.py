@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
@@ -14,10 +16,12 @@ from ingest.intake.models.reference import Reference
 from ingest.language.i18n import read_strings
 from ingest.language.speaker import speakers_of
 from ingest.publishing.charts.fonts import Fonts
-from ingest.publishing.embeds.colours import Tokens, coloured, dark_style, read_tokens
+from ingest.publishing.embeds.colours import Tokens, coloured, read_tokens, themes
 from ingest.publishing.embeds.inventory import embeds_of
+from ingest.publishing.embeds.page import frame_page
 from ingest.publishing.embeds.picture import Picture, Said
 from ingest.publishing.embeds.pixels import WIDTH_PX, draw_pictures
+from ingest.publishing.embeds.preview import png_names, pngs_of
 from ingest.publishing.embeds.write import said_of
 from tests.embeds.conftest import ROOT, chart
 
@@ -32,7 +36,7 @@ if TYPE_CHECKING:
 def said(record: Subject) -> dict[Language, Said]:
     """Return the words of the record's leading chart."""
     speakers = speakers_of(Reference(), read_strings(ROOT / "i18n"))
-    (entry, _) = embeds_of(record, [chart("tps", "absolute")])
+    (entry,) = embeds_of(record, [chart("tps", "absolute")])
     return {each.language: said_of(entry, each) for each in speakers}
 
 
@@ -46,21 +50,66 @@ def test_colours_are_resolved(drawing: str, tokens: Tokens) -> None:
 
 def test_dark_style_turns_each_colour(drawing: str, tokens: Tokens) -> None:
     """Every colour in the drawing has a rule, and none that is not in it."""
-    style = dark_style(drawing, tokens)
+    style = themes(drawing, tokens)
     for name in ("--c-cfq", "--c-cfq-t", "--ink"):
         rule = f'[fill="{tokens.light[name]}"]{{fill:{tokens.dark[name]}}}'
-        assert rule in style
+        # For dark surroundings, and where the host asks for it.
+        assert style.count(rule) == 2
     assert tokens.light["--c-kyber"] not in style
 
 
 def test_colours_that_part_in_the_dark_are_refused() -> None:
     """Two tokens alike in the light cannot be told apart by a rule."""
     tokens = read_tokens(
-        ":root { --a: #fff; --b: #fff; }\n"
+        ":root { --paper: #eee; --a: #fff; --b: #fff; }\n"
         "@media (prefers-color-scheme: dark) {\n :root { --a: #000; --b: #111; }\n}"
     )
     with pytest.raises(ValueError, match="--b"):
-        dark_style("var(--a) var(--b)", tokens)
+        themes("var(--a) var(--b)", tokens)
+
+
+def picture(drawing: str, said: Said) -> Picture:
+    """Return the picture of a drawing that is as wide when narrow."""
+    return Picture({"wide": drawing, "narrow": drawing}, said)
+
+
+def test_a_frame_shows_one_of_two_drawings(
+    drawing: str, tokens: Tokens, said: dict[Language, Said]
+) -> None:
+    """The shape of the frame decides; programs without styles see the wide one."""
+    narrow = drawing.replace('width="912" height="100"', 'width="352" height="300"')
+    made = Picture({"wide": drawing, "narrow": narrow}, said["en"])
+    svg = made.svg(tokens)
+    assert f'viewBox="0 0 {made.wide.width} {made.wide.height}"' in svg
+    assert '<g class="n" display="none">' in svg
+    ratio = int(made.narrow.width / made.narrow.height * 1000)
+    scale = made.wide.width / made.narrow.width
+    assert f"(max-aspect-ratio:{ratio}/1000)" in svg
+    assert f"translate(0px,0)scale({scale:.3f})" in svg
+
+
+@pytest.mark.parametrize(("height", "count"), [(100, 1), (900, 2)])
+def test_a_high_chart_has_a_picture_of_its_top(
+    drawing: str, tokens: Tokens, said: dict[Language, Said], height: int, count: int
+) -> None:
+    """One that fits the shape of link previews is drawn once for both."""
+    high = drawing.replace('height="100"', f'height="{height}"', 1)
+    made = picture(high, said["en"])
+    names = png_names("a", made)
+    drawn = pngs_of(names, made, tokens)
+    assert len(drawn) == count
+    found = re.match(r'<svg[^>]* width="(\d+)" height="(\d+)"', drawn[names.preview])
+    assert found
+    assert int(found[1]) / int(found[2]) == pytest.approx(1200 / 630, rel=0.01)
+
+
+def test_the_page_of_old_shows_the_picture(said: dict[Language, Said]) -> None:
+    """It needs no script, and whatever a title holds stays text."""
+    hostile = replace(said["de"], finding='"><script>')
+    page = frame_page("a-record.svg", hostile)
+    assert '<html lang="de">' in page
+    assert 'src="../a-record.svg" alt="&quot;&gt;&lt;script&gt;"' in page
+    assert 'href="../../../de/results/a-record/#chart"' in page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -68,13 +117,18 @@ def test_picture_says_whose_data_it_shows(
     drawing: str, tokens: Tokens, said: dict[Language, Said], language: Language
 ) -> None:
     """Title, remark, authors, licence and short path are words of the picture."""
-    root = ET.fromstring(Picture(drawing, said[language]).svg(tokens))  # noqa: S314 - our own drawing
+    root = ET.fromstring(picture(drawing, said[language]).svg(tokens))  # noqa: S314 - our own drawing
     texts = " ".join("".join(each.itertext()) for each in root.iter() if _is(each))
+    assert root.get("lang") == said[language].tag
     assert f"title {language}" in texts
-    assert '<script>"A" & B</script>, Journal' in texts
-    assert "I/O Atlas · /r/a-record/ · CC BY 4.0" in texts
+    assert '<script>"A" & B</script>, Journal. ' in texts
+    assert "I/O Atlas, CC BY 4.0" in texts
+    assert "/r/a-record/" in texts
     assert said[language].remarks[0] in texts
     assert not [each for each in root.iter() if each.tag.endswith("script")]
+    assert {each.get("href") for each in root.iter() if each.tag.endswith("}a")} == {
+        f"../../{language}/results/a-record/#chart"
+    }
 
 
 def _is(element: ET.Element) -> bool:
@@ -85,16 +139,16 @@ def test_picture_has_an_accessible_name(
     drawing: str, tokens: Tokens, said: dict[Language, Said]
 ) -> None:
     """Title and finding of the chart, once, referred to by the picture itself."""
-    svg = Picture(drawing, said["en"]).svg(tokens)
+    svg = picture(drawing, said["en"]).svg(tokens)
     assert svg.count("<title") == svg.count("<desc") == 1
-    assert 'aria-labelledby="t d"' in svg
+    assert 'role="img" aria-labelledby="t d"' in svg
     assert '<desc id="d">tps alt</desc>' in svg
 
 
 def test_what_is_no_drawing_is_refused(said: dict[Language, Said]) -> None:
     """Only drawings of the charts are framed, since they are not escaped."""
     with pytest.raises(ValueError, match="without size"):
-        Picture("<svg><script/></svg>", said["en"])
+        picture("<svg><script/></svg>", said["en"])
 
 
 def test_pixels_are_sharp_small_and_kept(
@@ -102,7 +156,7 @@ def test_pixels_are_sharp_small_and_kept(
 ) -> None:
     """Twice the pixels of 760, in few colours; the second time from the cache."""
     fonts = Fonts(tmp_path, tmp_path, "digest")
-    svg = Picture(drawing, said["en"]).light(tokens)
+    svg = picture(drawing, said["en"]).light(tokens)
     heard: list[tuple[int, int]] = []
     first, second = tmp_path / "a.png", tmp_path / "b.png"
     for path in (first, second):

@@ -5,7 +5,7 @@ from functools import cached_property
 from pathlib import Path
 
 import pytest
-from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 LANGUAGES = ("en", "pt-br", "de", "es")
 
@@ -43,3 +43,15 @@ def read_site(folder: Path) -> dict[str, Page]:
 
 
 Pages = dict[str, Page]
+
+
+def rows_of(pages: Pages, language: str) -> list[LexborNode]:
+    """Return the rows of all pages of the list of results, in their order."""
+    first = f"{language}/results/"
+    further = [path for path in pages if path.startswith(f"{first}page/")]
+    further.sort(key=lambda path: int(path.rstrip("/").rpartition("/")[2]))
+    return [
+        row
+        for path in (first, *further)
+        for row in pages[path].tree.css("[data-result]")
+    ]

@@ -53,10 +53,10 @@ def test_ids_are_unique(pages: Pages) -> None:
 def test_ids_are_alike_in_all_languages(built: Built) -> None:
     """A part is found under the same id in every language, so none is translated."""
     other = {}
-    for address, anchors in built.ledger.items():
+    for address, anchors in built.parts.items():
         if address.startswith("/en/"):
             for language in LANGUAGES[1:]:
-                theirs = built.ledger[address.replace("/en/", f"/{language}/", 1)]
+                theirs = built.parts[address.replace("/en/", f"/{language}/", 1)]
                 if theirs != anchors:
                     other[language + address] = sorted(theirs ^ anchors)
     assert other == {}
@@ -65,7 +65,7 @@ def test_ids_are_alike_in_all_languages(built: Built) -> None:
 def test_rows_are_named_not_numbered(built: Built) -> None:
     """The id of a row names what it holds; numbers shift when records are added."""
     numbered = re.compile(r"(row|effect|run|finding)--?\d+")
-    for address, anchors in built.ledger.items():
+    for address, anchors in built.parts.items():
         assert [a for a in anchors if numbered.fullmatch(a)] == [], address
 
 

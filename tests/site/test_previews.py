@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from defusedxml.ElementTree import parse
 
-from tests.site.pages import LANGUAGES, Page, Pages
+from tests.site.pages import LANGUAGES, Page, Pages, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
 PNG = b"\x89PNG\r\n\x1a\n"
-SIZE = (1200, 630)
+SHAPE = 1200 / 630
 COUNT = re.compile(r"\d[\d.,]*")
 
 
@@ -53,36 +53,36 @@ def wrong_pictures(pages: Pages, public: Path, base_url: str) -> list[str]:
             file = public / path
             head = file.read_bytes()[:24] if file.is_file() else b""
             sizes[path] = struct.unpack(">II", head[16:24]) if head[:8] == PNG else ()
-        if not address.startswith(f"{base_url}og/") or sizes[path] != SIZE:
-            wrong.append(f"{page.path}: {address} {sizes[path]}")
+        said = (int(told["og:image:width"]), int(told["og:image:height"]))
+        if not address.startswith(f"{base_url}embed/") or sizes[path] != said:
+            wrong.append(f"{page.path}: {address} {sizes[path]} {said}")
     return wrong
 
 
 def test_every_page_has_its_picture(pages: Pages, public: Path, base_url: str) -> None:
-    """The address is absolute, the file a PNG of the size previews ask for."""
+    """The address is absolute, the file a PNG of the shape previews ask for."""
     assert wrong_pictures(pages, public, base_url) == []
     shown = list(pictured(pages))
     assert len(shown) > 4 * 200
     for page, told in shown:
-        named = (told["og:image:width"], told["og:image:height"])
-        assert named == ("1200", "630")
+        shape = int(told["og:image:width"]) / int(told["og:image:height"])
+        assert shape == pytest.approx(SHAPE, rel=0.01), page.path
         assert told["og:image:alt"].startswith(told["og:title"]), page.path
         assert told["twitter:card"] == "summary_large_image"
 
 
-def test_pages_share_a_picture_only_where_they_are_not_to_be_found(
-    pages: Pages, base_url: str
-) -> None:
-    """One picture a page; those without a place in search have one a language."""
+def test_records_and_answers_show_their_chart(pages: Pages, base_url: str) -> None:
+    """A picture of their own where there is a chart; other pages share one."""
     owner: dict[str, str] = {}
     for page, told in pictured(pages):
         path = told["og:image"].removeprefix(base_url)
-        hidden = page.tree.css_first("meta[name=robots][content=noindex]")
-        if hidden or page.path == "":
-            assert re.fullmatch(r"og/[a-z-]+/default\.png", path), page.path
-        else:
-            assert owner.setdefault(path, page.path) == page.path
-            assert path.startswith(f"og/{page.language}/")
+        if path.endswith("/io-atlas.png"):
+            continue
+        assert owner.setdefault(path, page.path) == page.path
+        assert path.startswith(f"embed/{page.language}/")
+    kinds = [path.split("/")[1] for path in owner.values()]
+    assert set(kinds) == {"results", "recommendations", "settings"}
+    assert kinds.count("results") > 4 * 50
 
 
 def test_pictures_are_found_below_a_sub_path(
@@ -152,7 +152,7 @@ def test_badges_of_results_say_what_the_list_says(
     language: str, pages: Pages, public: Path
 ) -> None:
     """The verdict, and the digits of its range or ratio."""
-    rows = pages[f"{language}/results/"].tree.css("[data-result]")
+    rows = rows_of(pages, language)
     assert rows
     for row in rows:
         said = badge_text(public, language, f"results/{row.attributes['data-result']}")
@@ -164,13 +164,16 @@ def test_badges_of_results_say_what_the_list_says(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_badges_of_settings_count_the_results_there_are(
-    language: str, pages: Pages, public: Path, built: Path
+    language: str, public: Path, built: Path
 ) -> None:
     """As many experiments as the list of results has of that setting."""
+    parts = sorted((public / "data/list").glob(f"{language}.*.json"))
     tested = [
-        str(row.attributes["data-setting"]).split()
-        for row in pages[f"{language}/results/"].tree.css("[data-result]")
+        record["setting"]
+        for part in parts
+        for record in json.loads(part.read_text("utf-8"))
     ]
+    assert tested
     for file in sorted((built / "site/settings").glob("*.json")):
         factor = json.loads(file.read_text("utf-8"))["factor"]
         count = sum(factor in each for each in tested)

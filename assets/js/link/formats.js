@@ -28,14 +28,20 @@ export const LINKS = {
   text: (label, url) => `${oneLine(label)}\n${address(url)}`,
 };
 
-/** A page in a frame that is as wide as its surroundings. */
-export function frame({ url, title, height }) {
-  return `<iframe src="${html(address(url))}" title="${html(title)}" width="100%" height="${height}" loading="lazy"></iframe>`;
+/** The style of a frame that keeps the shape of a chart; `picture` and `narrow` are sizes. */
+export function shape({ picture: { width, height }, narrow }) {
+  return `border:0;width:100%;max-width:${width}px;height:auto;aspect-ratio:${width}/${height};min-height:min(${narrow.height}px,(600px - 100vw)*999)`;
 }
 
-/** A picture that links to its page. */
+/** A chart in a frame, no wider than its surroundings. */
+export function frame({ url, title, picture, narrow }) {
+  const { width, height } = picture;
+  return `<iframe src="${html(address(url))}" title="${html(title)}" width="${width}" height="${height}" style="${shape({ picture, narrow })}" loading="lazy"></iframe>`;
+}
+
+/** A picture that links to its page, no wider than its surroundings. */
 export function picture({ url, src, alt, width, height }) {
-  const image = `<img src="${html(address(src))}" alt="${html(alt)}" width="${width}" height="${height}">`;
+  const image = `<img src="${html(address(src))}" alt="${html(alt)}" width="${width}" height="${height}" style="max-width:100%;height:auto">`;
   return `<a href="${html(address(url))}">${image}</a>`;
 }
 

@@ -1,6 +1,6 @@
 // “Link to us”: the snippets follow the page, language, chart and theme that are chosen.
 import "../cite.js";
-import { badge, frame, LINKS, picture } from "./formats.js";
+import { badge, frame, LINKS, picture, shape } from "./formats.js";
 import { named, names, normal, Pages } from "./pages.js";
 
 const root = document.querySelector("[data-link]");
@@ -21,7 +21,6 @@ const BADGE_PX = 20;
 let chosen = root.dataset.chosen;
 let shown = null; // the page whose chart is shown: the chosen one, if it has any
 let byName = new Map();
-let isTall = false; // a height was asked for; else the preview is as high as its page
 
 const write = (id, text) => {
   const place = root.querySelector(`[data-snippet="${id}"]`);
@@ -83,37 +82,27 @@ function offerCharts(page, id) {
   noChart.hidden = Boolean(page.charts);
   if (!page.charts) return;
   shown = page;
-  const { chart, height } = chartForm.elements;
+  const { chart } = chartForm.elements;
   chart.replaceChildren(...page.charts.map((each) => new Option(each.name, each.id)));
   const begin = page.charts.find((each) => each.id === id) ?? page.charts[0];
   chart.value = begin.id;
-  isTall = false;
-  height.value = begin.height;
   showChart();
 }
 
 function showChart() {
-  const { chart, theme, height } = chartForm.elements;
+  const { chart, theme } = chartForm.elements;
   const one = shown?.charts.find((each) => each.id === chart.value);
   if (!one) return;
-  const url = theme.value ? `${one.frame}?theme=${theme.value}` : one.frame;
+  const url = theme.value ? `${one.svg}#${theme.value}` : one.svg;
   const title = one.title === one.name ? labelled(one.name) : `${labelled(one.title)}: ${one.name}`;
-  const tall = Number(height.value) || one.height;
-  write("frame", frame({ url, title, height: tall }));
-  write("picture", picture({ url: shown.address, src: one.svg, alt: one.alt, ...one.picture }));
+  write("frame", frame({ url, title, ...one }));
+  write("picture", picture({ url: shown.address, src: url, alt: one.alt, ...one.picture }));
   // The frame of this page, wherever the site was built to be: only the path counts.
-  const local = new URL(url).pathname + new URL(url).search;
+  const local = new URL(url).pathname + new URL(url).hash;
   if (preview.getAttribute("src") !== local) preview.src = local;
   preview.title = `${preview.title.split(": ")[0]}: ${one.name}`;
-  preview.height = tall;
+  preview.style.cssText = shape(one);
 }
-
-/** A page in a frame tells its height, which depends on the width it is given. */
-function fitPreview({ source, data }) {
-  if (isTall || source !== preview?.contentWindow || data?.type !== "io-atlas:height") return;
-  preview.height = data.height;
-}
-window.addEventListener("message", fitPreview);
 
 async function showCitation(page) {
   if (!page.citation) {
@@ -172,13 +161,7 @@ choices.release?.addEventListener("change", async () => {
 });
 chartForm?.addEventListener("change", async (event) => {
   if (!shown) await exampleCharts();
-  if (event.target.name === "height") isTall = true;
-  if (event.target.name === "chart") {
-    isTall = false;
-    const one = shown?.charts.find((each) => each.id === event.target.value);
-    if (one) chartForm.elements.height.value = one.height;
-    if (shown && shown.path === chosen) remember(shown, event.target.value);
-  }
+  if (event.target.name === "chart" && shown && shown.path === chosen) remember(shown, event.target.value);
   showChart();
 });
 

@@ -26,10 +26,14 @@ _FIELDS = frozenset({"input", "select", "textarea", "button", "label", "datalist
 class Built:
     """What a built site holds.
 
-    ``stand_ins`` are the pages at addresses that moved or are gone.
+    ``ledger`` has the addresses with the parts that the site offers as links: those are
+    written down and kept. ``parts`` has every part that is there, so that one which was
+    promised earlier still counts. ``stand_ins`` are the pages at addresses that moved
+    or are gone.
     """
 
     ledger: Ledger
+    parts: Ledger
     stand_ins: frozenset[str]
 
 
@@ -42,19 +46,27 @@ def read_built(site: Path) -> Built:
         message = f"no site in {site}"
         raise FileNotFoundError(message)
     ledger: Ledger = {}
+    parts: Ledger = {}
     stand_ins = set()
     for file in sorted(path for path in site.rglob("*") if path.is_file()):
         address = address_of(file.relative_to(site).as_posix())
         if address is None:
             continue
-        ledger[address] = frozenset()
+        ledger[address] = parts[address] = frozenset()
         if is_page(address):
             tree = LexborHTMLParser(file.read_text("utf-8"))
             if tree.css_first("[data-moved]"):
                 stand_ins.add(address)
             else:
-                ledger[address] = anchors_of(tree)
-    return Built(ledger, frozenset(stand_ins))
+                parts[address] = anchors_of(tree)
+                ledger[address] = parts[address] & _declared(tree)
+    return Built(ledger, parts, frozenset(stand_ins))
+
+
+def _declared(tree: LexborHTMLParser) -> frozenset[str]:
+    """Return the parts of a page that have a link of their own beside their name."""
+    links = tree.css("main a.anchor[href^='#']")
+    return frozenset(str(link.attributes["href"]).removeprefix("#") for link in links)
 
 
 def anchors_of(tree: LexborHTMLParser) -> frozenset[str]:

@@ -64,7 +64,7 @@ def _vanished(
             if address not in excused:
                 yield Lost(address, "was published and is gone")
         elif address not in built.stand_ins:
-            for anchor in anchors - built.ledger[address]:
+            for anchor in anchors - built.parts[address]:
                 yield Lost(f"{address}#{anchor}", "was published and is gone")
 
 
@@ -82,5 +82,5 @@ def _unfit(
             path, _, part = each.partition("#")
             if path not in built.ledger:
                 yield f"leads to {each}, which is not there"
-            elif part and part not in built.ledger[path]:
+            elif part and part not in built.parts[path]:
                 yield f"leads to {each}, a part that is not on the page"

@@ -18,8 +18,9 @@ Ledger = dict[str, frozenset[str]]
 #: The first line; without it, what a server sent is not a ledger.
 HEADER = "# Addresses of I/O Atlas, format 1"
 _NOTE = """\
-# Every address the site has published, below it the ids of its parts. {lang} stands for
-# all languages; what ends in -- goes on in the lines set deeper, and is no id itself.
+# Every address the site has published, below it the ids of parts it offers links to.
+# {lang} stands for all languages; what ends in -- goes on in the lines set deeper, and
+# is no id itself.
 # Written by `atlas addresses --write`, which adds and never removes.
 """
 #: Between the parts an id is made of.

@@ -13,9 +13,10 @@ _FILES = re.compile(
     r"|.+\.md"
     r"|favicon\.svg"
 )
-#: Names that change with what they hold, and what is written for one reader alone.
+#: Names that change with what they hold, what is written for one reader alone, and the
+#: pages of a list, on which everything moves with every record.
 _PASSING = re.compile(
-    r"(.+/)?[^/]*[.-][0-9a-f]{32,}[.][^/]*|(.+/)?404\.html|pagefind/.*|addresses\.txt"
+    r"(.+/)?[^/]*[.-][0-9a-f]{32,}[.][^/]*|(.+/)?404\.html|pagefind/.*|data/list/.*|(.+/)?page/\d+/.*|addresses\.txt"
 )
 _INDEX = "index.html"
 

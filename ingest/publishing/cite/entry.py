@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from ingest.language.i18n import language_tag
+
 if TYPE_CHECKING:
     from ingest.intake.models.base import Language
 
@@ -67,8 +69,7 @@ class Citation:
     @property
     def language_tag(self) -> str:
         """The language as BCP 47 spells it: pt-BR."""
-        main, _, region = self.language.partition("-")
-        return f"{main}-{region.upper()}" if region else main
+        return language_tag(self.language)
 
 
 def one_line(text: str) -> str:

@@ -17,10 +17,11 @@ _DECLARED = re.compile(r"(--[\w-]+):\s*([^;]+);")
 _DARK = re.compile(
     r"@media \(prefers-color-scheme: dark\) \{\s*:root \{(.*?)\}", re.DOTALL
 )
+_PAPER = "--paper"
 #: Each family with what stands in where it is not installed. The renderer of PNGs
 #: knows the fonts of the site by the first name.
 _FONTS = {
-    "--font-sans": "IBM Plex Sans, system-ui, sans-serif",
+    "--font-sans": "IBM Plex Sans, Arial, system-ui, sans-serif",
     "--font-mono": "IBM Plex Mono, ui-monospace, monospace",
 }
 
@@ -53,21 +54,34 @@ def coloured(svg: str, tokens: Tokens) -> str:
     return _VARIABLE.sub(lambda found: tokens.light[found[1]], svg)
 
 
-def dark_style(svg: str, tokens: Tokens) -> str:
-    """Return a ``<style>`` that turns the colours of a drawing for dark surroundings.
+def themes(svg: str, tokens: Tokens) -> str:
+    """Return rules that turn the colours of a drawing for dark surroundings.
 
-    ``svg`` still names its colours by custom property. Rules match the light value
-    that ``coloured`` writes, so two tokens of one light value must share the dark one;
-    a ValueError says where they do not.
+    The reader's system decides, unless the address names the part ``light`` or
+    ``dark`` the drawing is in. ``svg`` still names its colours by custom property.
+    Rules match the light value that ``coloured`` writes, so two tokens of one light
+    value must share the dark one; a ValueError says where they do not.
     """
     dark: dict[str, str] = {}
-    for name in sorted(set(_VARIABLE.findall(svg)) & set(tokens.dark)):
+    for name in sorted({_PAPER, *_VARIABLE.findall(svg)} & set(tokens.dark)):
         light = tokens.light[name]
         if dark.setdefault(light, tokens.dark[name]) != tokens.dark[name]:
             message = f"{name} is {light} like another colour, but only in the light"
             raise ValueError(message)
-    rules = "".join(
-        f'[fill="{light}"]{{fill:{turned}}}[stroke="{light}"]{{stroke:{turned}}}'
+    night = tokens.dark.get(_PAPER, "")
+    return (
+        f"svg{{background:{tokens.light[_PAPER]}}}"
+        "@media(prefers-color-scheme:dark)"
+        f"{{svg:not(:has(#light:target)){{background:{night}}}"
+        f"{_turned(dark, '#light:not(:target)')}}}"
+        f"svg:has(#dark:target){{background:{night}}}{_turned(dark, '#dark:target')}"
+    )
+
+
+def _turned(dark: Mapping[str, str], within: str) -> str:
+    # No custom properties: programs that do not know them would paint all black.
+    return "".join(
+        f'{within} [fill="{light}"]{{fill:{turned}}}'
+        f'{within} [stroke="{light}"]{{stroke:{turned}}}'
         for light, turned in dark.items()
     )
-    return f"<style>@media(prefers-color-scheme:dark){{{rules}}}</style>"

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, get_args
 
 from ingest.intake.models.base import LANGUAGES
-from ingest.publishing.embeds.frame import frame_height, frame_width
 from ingest.publishing.export.shapes.embed import EmbedView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from ingest.publishing.charts.forest import Evidence
     from ingest.publishing.export.shapes.embed import Embed, EmbedKind
@@ -38,19 +37,28 @@ class Subject:
     single_runs: bool
 
 
-def embeds_of(subject: Subject, charts: Sequence[Mapping[str, Any]]) -> Iterator[Embed]:
+def embeds_of(
+    subject: Subject,
+    charts: Sequence[Mapping[str, Any]],
+    published: Collection[str] = (),
+) -> Iterator[Embed]:
     """Yield the entries of one subject; ``charts`` is its part of a charts' index.
 
-    The first chart leads. A record's leading chart is listed under the bare id of the
-    record, too.
+    The first chart leads; of a record it has the bare id. Each further metric has one
+    under its full id, in its first view. What is in ``published`` stays as well.
     """
+    if subject.kind != "record":
+        for place, chart in enumerate(charts):
+            yield _embed(_name(subject, chart), subject, chart, leading=place == 0)
+        return
+    metrics: set[str] = set()
     for place, chart in enumerate(charts):
-        is_first = place == 0
-        if subject.kind == "record":
-            if is_first:
-                yield _embed(subject.id, subject, chart, leading=True)
-            is_first = False
-        yield _embed(_name(subject, chart), subject, chart, leading=is_first)
+        if place == 0:
+            yield _embed(subject.id, subject, chart, leading=True)
+        name, metric = _name(subject, chart), chart["metric"]
+        if name in published or (place > 0 and metric not in metrics):
+            yield _embed(name, subject, chart, leading=False)
+        metrics.add(metric)
 
 
 def _name(subject: Subject, chart: Mapping[str, Any]) -> str:
@@ -82,11 +90,11 @@ def _embed(
         "svg": chart["svg"],
         "page": subject.page,
         "anchor": _anchor(subject, chart, leading=leading),
-        "width": frame_width(),
-        "height": 0,
         "picture": {},
+        "narrow": {},
         "png": leading,
         "pixels": {},
+        "preview": {},
         "authors": list(subject.authors),
         "publisher": subject.publisher,
         "single_runs": subject.single_runs,
@@ -158,12 +166,3 @@ def short_path(entry: Embed) -> str:
         workload, storage, _ = subject.split(".")
         return f"/a/{workload}/{storage}/"
     return f"/{'r' if entry['kind'] == 'record' else 's'}/{subject}/"
-
-
-def with_heights(entry: Embed, drawn: Mapping[str, tuple[float, float]]) -> Embed:
-    """Return an entry with the height its frame needs in the longest language.
-
-    ``drawn`` gives width and height of the wide drawing by language.
-    """
-    heights = [frame_height(entry, each, drawn[each]) for each in LANGUAGES]
-    return {**entry, "height": max(heights)}

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
     Progress = Callable[[int, int], None]
 
-#: Of a PNG in pixels: 760 CSS pixels on a screen with two pixels to each.
-WIDTH_PX = 1520
+#: Of a PNG in pixels: as wide as link previews ask for.
+WIDTH_PX = 1200
 #: Flat areas, thin lines and the edges of letters need no more.
-_COLOURS = 64
+_COLOURS = 32
 #: Raised when the same drawing gives other pixels.
-_EDITION = 2
+_EDITION = 3
 #: Fewer pictures than this are drawn sooner without workers.
 _POOL_FROM = 8
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 import struct
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from ingest.intake.models.base import LANGUAGES, Language
-from ingest.language.i18n import read_strings
+from ingest.language.i18n import language_tag, read_strings
 from ingest.language.speaker import Speaker, speakers_of
+from ingest.publishing.addresses.ledger import parse
 from ingest.publishing.charts.fonts import prepare_fonts
 from ingest.publishing.charts.forest import draw_forest, evidence_of
 from ingest.publishing.embeds.colours import read_tokens
@@ -20,10 +21,11 @@ from ingest.publishing.embeds.inventory import (
     record_subject,
     setting_subject,
     short_path,
-    with_heights,
 )
-from ingest.publishing.embeds.picture import Picture, Said
+from ingest.publishing.embeds.page import frame_page
+from ingest.publishing.embeds.picture import Picture, Said, Sheet
 from ingest.publishing.embeds.pixels import draw_pictures
+from ingest.publishing.embeds.preview import NOT_DRAWN, card_of, png_names, pngs_of
 from ingest.publishing.export.site import write_json
 
 if TYPE_CHECKING:
@@ -32,13 +34,15 @@ if TYPE_CHECKING:
 
     from ingest.intake.models.reference import Reference
     from ingest.paths import Paths
+    from ingest.publishing.charts.documents import Width
     from ingest.publishing.export.shapes.embed import Embed, PictureSize
 
     Progress = Callable[[int, int], None]
 
 FOLDER = "embed"
-LICENCE = "CC BY 4.0"
-_SIZE = re.compile(r'<svg[^>]* width="([\d.]+)" height="([\d.]+)"')
+#: What a page without a chart of its own shows in link previews, in each language.
+DEFAULT_PREVIEW = "io-atlas"
+_WIDTHS: tuple[Width, ...] = ("wide", "narrow")
 
 
 def write_embeds(
@@ -50,12 +54,13 @@ def write_embeds(
     FileNotFoundError without the npm packages of the fonts.
     """
     speakers = speakers_of(reference, read_strings(paths.i18n))
+    published = published_names(paths.published)
     index = _read(paths.charts / "index.json")
     records = {
         path.stem: _read(path) for path in sorted((paths.site / "results").glob("*"))
     }
     entries = [
-        *_of_records(records, index),
+        *_of_records(records, index, published),
         *_of_settings(reference, index),
         *_of_answers(paths, records, reference, speakers),
     ]
@@ -63,48 +68,67 @@ def write_embeds(
     shutil.rmtree(folder, ignore_errors=True)
     tokens = read_tokens((paths.root / "assets/css/tokens.css").read_text("utf-8"))
     pixels: dict[Path, str] = {}
-    listed = []
-    for entry in entries:
-        drawings = {each: _drawing(entry, each, paths) for each in LANGUAGES}
-        whole = with_heights(entry, {k: _size(v) for k, v in drawings.items()})
-        for speaker in speakers:
-            language = speaker.language
-            picture = Picture(drawings[language], said_of(whole, speaker))
-            whole["picture"][language] = {
-                "width": picture.width,
-                "height": picture.height,
-            }
-            file = folder / language / f"{whole['id']}.svg"
-            _write(file, picture.svg(tokens))
-            if whole["kind"] == "record" and whole["leading"]:
-                own = paths.build / "results" / whole["subject"]
-                _write(own / f"chart.{language}.svg", picture.svg(tokens))
-            if whole["png"]:
-                pixels[file.with_name(f"{whole['id']}.png")] = picture.light(tokens)
-        listed.append(whole)
+    for entry, speaker in product(entries, speakers):
+        language, said = speaker.language, said_of(entry, speaker)
+        picture = Picture(_drawings(entry, language, paths), said)
+        entry["picture"][language] = _size_of(picture.wide)
+        entry["narrow"][language] = _size_of(picture.narrow)
+        file = folder / language / f"{entry['id']}.svg"
+        svg = picture.svg(tokens)
+        _write(file, svg)
+        if entry["id"] in published:
+            _write(file.with_suffix("") / "index.html", frame_page(file.name, said))
+            if entry["kind"] == "record" and entry["leading"]:
+                own = paths.build / "results" / entry["subject"]
+                _write(own / f"chart.{language}.svg", svg)
+        if entry["png"]:
+            names = png_names(entry["id"], picture)
+            entry["preview"][language] = {**NOT_DRAWN, "file": names.preview}
+            for name, drawn in pngs_of(names, picture, tokens).items():
+                pixels[file.with_name(name)] = drawn
+    for speaker in speakers:
+        name = f"{DEFAULT_PREVIEW}.png"
+        pixels[folder / speaker.language / name] = card_of(speaker, tokens)
     fonts = prepare_fonts(paths.root / "node_modules", paths.cache)
     draw_pictures(pixels, fonts, paths.cache, progress)
-    for entry in listed:
-        for language in LANGUAGES if entry["png"] else ():
-            png = (folder / language / f"{entry['id']}.png").read_bytes()
-            entry["pixels"][language] = _pixels(png)
-    write_json(paths.site / "embeds.json", listed)
-    return listed
+    for entry, language in product(entries, LANGUAGES):
+        if entry["png"]:
+            own, preview = folder / language, entry["preview"][language]
+            entry["pixels"][language] = _pixels(own / f"{entry['id']}.png")
+            size = _pixels(own / preview["file"])
+            entry["preview"][language] = {**size, "file": preview["file"]}
+    write_json(paths.site / "embeds.json", entries)
+    return entries
+
+
+def published_names(ledger: Path) -> frozenset[str]:
+    """Return the ids of charts that had a page for frames, by the committed ledger."""
+    if not ledger.is_file():
+        return frozenset()
+    addresses = (
+        address.strip("/").split("/")
+        for address in parse(ledger.read_text("utf-8"))
+        if address.startswith(f"/{FOLDER}/") and address.endswith("/")
+    )
+    return frozenset(parts[2] for parts in addresses)
 
 
 def said_of(entry: Embed, speaker: Speaker) -> Said:
     """Return the words of a chart's picture in one language."""
     language, remark = speaker.language, speaker.say("embed_single_runs")
+    way_back = speaker.say("embed_link")
     return Said(
+        tag=language_tag(language),
         title=entry["title"][language],
         lead=entry["lead"][language],
         caption=entry["caption"][language],
+        note=entry["note"][language],
         name=entry["name"][language],
         finding=entry["finding"][language],
         remarks=[remark] if entry["single_runs"] else [],
         credit=credit_of(entry, speaker),
-        path=short_path(entry),
-        licence=LICENCE,
+        way_back=f"{way_back} · {short_path(entry)}",
+        href=f"../../{language}/{entry['page']}#{entry['anchor']}",
     )
 
 
@@ -121,10 +145,13 @@ def credit_of(entry: Embed, speaker: Speaker) -> str:
 
 
 def _of_records(
-    records: Mapping[str, Any], index: Mapping[str, Any]
+    records: Mapping[str, Any],
+    index: Mapping[str, Any],
+    published: frozenset[str],
 ) -> Iterator[Embed]:
     for name, record in records.items():
-        yield from embeds_of(record_subject(record), index.get(name) or ())
+        subject = record_subject(record)
+        yield from embeds_of(subject, index.get(name) or (), published)
 
 
 def _of_settings(reference: Reference, index: Mapping[str, Any]) -> Iterator[Embed]:
@@ -149,22 +176,23 @@ def _of_answers(
             yield from embeds_of(answer_subject(evidence, records), drawn.entries)
 
 
-def _drawing(entry: Embed, language: Language, paths: Paths) -> str:
-    name = entry["svg"][language]["wide"].removeprefix("charts/")
-    return (paths.charts / "svg" / name).read_text("utf-8")
+def _drawings(entry: Embed, language: Language, paths: Paths) -> dict[Width, str]:
+    folder = paths.charts / "svg"
+    names = {width: entry["svg"][language][width] for width in _WIDTHS}
+    return {
+        width: (folder / name.removeprefix("charts/")).read_text("utf-8")
+        for width, name in names.items()
+    }
 
 
-def _size(drawing: str) -> tuple[float, float]:
-    found = _SIZE.match(drawing)
-    if not found:
-        message = "a drawing without width and height"
-        raise ValueError(message)
-    return float(found[1]), float(found[2])
+def _size_of(sheet: Sheet) -> PictureSize:
+    return {"width": sheet.width, "height": sheet.height}
 
 
-def _pixels(png: bytes) -> PictureSize:
+def _pixels(png: Path) -> PictureSize:
     """Return the size that the first chunk of a PNG states."""
-    width, height = struct.unpack(">II", png[16:24])
+    with png.open("rb") as file:
+        width, height = struct.unpack(">II", file.read(24)[16:])
     return {"width": width, "height": height}
 
 

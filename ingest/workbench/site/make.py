@@ -1,4 +1,4 @@
-"""``public/``: the pages, their search index and the pictures of their previews."""
+"""``public/``: the pages, their search index and the ledger of their addresses."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ingest.publishing.addresses.write import write_addresses
-from ingest.publishing.search_index import settle
-from ingest.publishing.social.pictures import draw_pictures
 from ingest.workbench.site.hugo import RenderError, run_hugo
 from ingest.workbench.site.known import Known
 from ingest.workbench.site.swap import recover, replacing
@@ -90,8 +88,4 @@ def _render(
     if run_watched(command, cwd=paths.root, stacks=stacks, keep_open=open_):
         message = "Pagefind could not index the pages"
         raise SiteError(message)
-    settle(folder)
-    step("Pictures for link previews")
-    drawn, every = draw_pictures(folder, paths)
-    step(f"{every} pictures, {drawn} of them new")
     write_addresses(folder, paths)

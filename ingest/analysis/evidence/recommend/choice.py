@@ -211,7 +211,8 @@ def what_is_shown(
     beaten = [
         level
         for level in choice.rest
-        if all(
+        if level not in {best, against_id}
+        and all(
             weighed.between(each, level).judgement.verdict == "better"
             for each in (best, against_id)
         )

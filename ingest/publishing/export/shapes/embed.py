@@ -24,16 +24,22 @@ class PictureSize(TypedDict):
     height: int
 
 
-class Embed(TypedDict):
-    """One chart that has a page, an SVG and perhaps a PNG of its own, by language.
+class Preview(PictureSize):
+    """The picture that link previews show: a PNG beside the SVG, by its file name."""
 
-    ``id`` is the name in ``/embed/<language>/<id>/``, ``<id>.svg`` and ``<id>.png``.
-    ``subject`` is the id of the record, the slug of the setting or the key of the
-    answer, ``<workload>.<storage>.<answer id>``. ``leading``: the chart that stands
-    for its subject; of a record it has the bare id and is listed once more under its
-    full one. ``page`` is below the folder of a language, with a slash at the end, and
-    ``anchor`` the place of the chart on it. ``width`` and ``height`` fit a frame with
-    everything the page says, in every language. ``pixels`` is empty without ``png``.
+    file: str
+
+
+class Embed(TypedDict):
+    """One chart that has an SVG and perhaps a PNG of its own, by language.
+
+    ``id`` is the name in ``/embed/<language>/<id>.svg`` and ``<id>.png``. ``subject``
+    is the id of the record, the slug of the setting or the key of the answer,
+    ``<workload>.<storage>.<answer id>``. ``leading``: the chart that stands for its
+    subject; of a record it has the bare id. ``page`` is below the folder of a language,
+    with a slash at the end, and ``anchor`` the place of the chart on it. ``picture``
+    and ``narrow`` are the sizes of the two sheets in the SVG. ``pixels`` and
+    ``preview`` are empty without ``png``.
     Texts are plain: ``title`` heads the
     chart, ``lead`` is an answer in a few words with its certainty (empty elsewhere),
     ``name`` is what the chart shows and ``finding`` what it says, for readers who do
@@ -55,11 +61,11 @@ class Embed(TypedDict):
     svg: dict[str, Drawings]
     page: str
     anchor: str
-    width: int
-    height: int
     picture: dict[str, PictureSize]
+    narrow: dict[str, PictureSize]
     png: bool
     pixels: dict[str, PictureSize]
+    preview: dict[str, Preview]
     authors: list[str]
     publisher: str | None
     single_runs: bool
