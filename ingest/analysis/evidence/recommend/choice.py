@@ -239,6 +239,8 @@ def with_equals(weighed: Weighed, choice: Choice, against_id: str) -> Choice:
         return choice
     joined = []
     for level in choice.ties:
+        if level == against_id:
+            continue
         contrast = weighed.between(best, level)
         own = weighed.between(level, against_id).judgement.verdict
         near = abs(contrast.log_ratio) < _HAIR * contrast.sd
