@@ -27,10 +27,7 @@ _READS = (
     *("assets", "config.toml", "content", "data", "i18n", "layouts", "static"),
     "package-lock.json",
 )
-_CODE = (
-    *("ingest.workbench.site.make", "ingest.publishing.addresses"),
-    *("ingest.publishing.search_index", "ingest.publishing.social"),
-)
+_CODE = ("ingest.workbench.site.make", "ingest.publishing.addresses")
 _NAME = "site"
 
 
