@@ -6,14 +6,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ingest.analysis.evidence.synthesis.heterogeneity import estimate_tau2
+from ingest.analysis.evidence.synthesis.combine import combine_studies
 from ingest.analysis.evidence.synthesis.linear import LinearModel, fit_gls
 from ingest.analysis.evidence.synthesis.network import Network
-from ingest.analysis.evidence.synthesis.pairwise import PairwiseFit, pool
 from ingest.analysis.evidence.synthesis.posterior import TauPosterior
-from ingest.analysis.evidence.synthesis.sources import combine_records
-from ingest.analysis.evidence.synthesis.splitting import find_loops, split_sides
+from ingest.analysis.evidence.synthesis.splitting import split_sides
 from ingest.analysis.evidence.synthesis.study import Study
+from tests.evidence.classical.heterogeneity import estimate_tau2
+from tests.evidence.classical.pairwise import PairwiseFit, pool
 from tests.evidence.networks import contrast, network_of, ranks_at, source
 
 Agrees = Callable[..., bool]
@@ -66,8 +66,6 @@ def test_triangle(
     check_fit(network, case["common"], 0.0, agrees)
     check_fit(network, case["random"], tau2, agrees)
     assert agrees(case["q"], fit_gls(network.model).q)
-    (loop,) = find_loops(network, 0.0)
-    assert agrees(case["loop_difference"], loop.difference.log_ratio)
     split = split_sides(network, 0.0)[0]
     assert (split.level_id, split.against_id) == PAIRS["AB"]
     printed = case["side_split"]
@@ -76,6 +74,12 @@ def test_triangle(
     assert agrees(printed["difference"], split.difference.log_ratio)
     assert agrees(printed["se"], split.difference.se)
     assert agrees(printed["direct_share"], split.direct_share)
+
+
+def combine(studies: list[Study], rho: float) -> Study:
+    """Return experiments with connected levels as one, by common-effect GLS."""
+    levels = sorted({level for study in studies for level in study.level_ids})
+    return combine_studies(studies, levels, rho).study
 
 
 def shared_baseline(published: Published, numbers: Numbers) -> list[Study]:
@@ -128,10 +132,10 @@ def test_clustered_pairwise(index: int, published: Published, agrees: Agrees) ->
     data = published("network/clustered-pairwise")
     answer = data["answers"][index]
     combined = [
-        combine_records(
+        combine(
             [two_arms("AB", np.log(float(each)), data["variance"]) for each in ratios],
             float(answer["rho"]),
-        )[0]
+        )
         for ratios in data["ratios"].values()
     ]
     effects = [study.effects[0] for study in combined]
@@ -171,7 +175,7 @@ def test_clustered_pairwise_mistake(published: Published, agrees: Agrees) -> Non
 def clustered_network(published: Published, numbers: Numbers) -> Network:
     """Return three sources, the first of which published two experiments."""
     data = published("network/clustered-network")
-    combined = combine_records(shared_baseline(published, numbers), rho=0.0)
+    combined = (combine(shared_baseline(published, numbers), rho=0.0),)
     others = [
         source(
             each["source"],
@@ -191,7 +195,7 @@ def test_combining_a_source(
 ) -> None:
     """Experiments with different arms combine by common-effect GLS."""
     step = published("network/clustered-network")["step_1"]
-    (study,) = combine_records(shared_baseline(published, numbers), rho=0.0)
+    study = combine(shared_baseline(published, numbers), rho=0.0)
     assert study.level_ids == ("A", "B", "C")
     assert agrees([step["y_AB"], step["y_AC"]], study.effects)
     assert np.allclose(study.covariance, numbers(step["V"]), atol=1e-12)
@@ -226,7 +230,7 @@ def test_schools_in_districts(published: Published, agrees: Agrees) -> None:
         [two_arms("AB", *row) for row in zip(each["yi"], each["vi"], strict=True)]
         for each in data["districts"].values()
     ]
-    combined = [combine_records(each, rho=0.0)[0] for each in districts]
+    combined = [combine(each, rho=0.0) for each in districts]
     effects = [each.effects[0] for each in combined]
     variances = [each.covariance[0, 0] for each in combined]
     assert agrees(data["aggregated"]["yi"], effects)

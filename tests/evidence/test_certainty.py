@@ -24,7 +24,6 @@ from tests.evidence.experiments import record, stratum
 FLAWLESS = EvidenceProfile(
     margin=math.log(1.05),
     sources=4,
-    interval=Interval(0.2, 0.4),
     predictive=Interval(0.1, 0.5),
     path="direct",
     source_effects=(0.3, 0.3, -0.01, 0.3),
@@ -70,13 +69,6 @@ def test_nothing_to_object_to() -> None:
             "moderate",
         ),
         (
-            {"predictive": Interval(-0.1, 0.6)},
-            "inconsistency",
-            1,
-            ["prediction_reaches_the_margin"],
-            "moderate",
-        ),
-        (
             {"stated": {"other_storage", "other_workload"}},
             "indirectness",
             2,
@@ -92,14 +84,14 @@ def test_nothing_to_object_to() -> None:
             "moderate",
         ),
         (
-            {"interval": Interval(0.01, 0.4)},
+            {"predictive": Interval(0.01, 0.4)},
             "imprecision",
             1,
             ["interval_reaches_the_margin"],
             "moderate",
         ),
         (
-            {"interval": Interval(-0.3, 0.4)},
+            {"predictive": Interval(-0.3, 0.4)},
             "imprecision",
             2,
             ["interval_reaches_both_margins"],
@@ -140,7 +132,7 @@ def test_one_source_cannot_be_inconsistent() -> None:
 
 def test_caps() -> None:
     """One source is at most low, two at most moderate, whatever else."""
-    large = replace(FLAWLESS, interval=Interval(0.8, 0.9), predictive=Interval(0.7, 1))
+    large = replace(FLAWLESS, predictive=Interval(0.7, 1))
     one = rate_certainty(replace(large, sources=1, source_effects=(0.85,)))
     assert [(cap.id, cap.is_binding) for cap in one.caps] == [("one_source", True)]
     assert one.level == "low"
@@ -151,7 +143,7 @@ def test_caps() -> None:
 def test_single_runs_are_capped_even_when_raised() -> None:
     """A large effect cannot make up for runs nobody repeated."""
     profile = replace(
-        FLAWLESS, interval=Interval(0.8, 0.9), stated=frozenset({"single_runs"})
+        FLAWLESS, predictive=Interval(0.8, 0.9), stated=frozenset({"single_runs"})
     )
     certainty = rate_certainty(profile)
     assert certainty.raises == ()
@@ -162,7 +154,6 @@ def test_raises() -> None:
     """A ratio above two and replication make up for a flaw that is not bias."""
     profile = replace(
         FLAWLESS,
-        interval=Interval(0.8, 0.9),
         predictive=Interval(0.75, 1.0),
         source_effects=(0.8, 0.9, 0.85, 0.85),
         stated=frozenset({"other_era", "other_storage", "dose_response"}),
@@ -177,7 +168,7 @@ def test_it_never_falls_below_very_low() -> None:
     profile = replace(
         FLAWLESS,
         sources=1,
-        interval=Interval(-1, 1),
+        predictive=Interval(-1, 1),
         path="inherited",
         stated=frozenset(set(DOMAINS) - RAISING),
     )
@@ -200,11 +191,8 @@ def test_bulk_load_is_of_very_low_certainty(assumptions: Assumptions) -> None:
         records, [("cfq", "deadline")], assumptions, others
     )
     assert sensitivity.judgement.verdict == "no_detectable_difference"
-    assert [row.judgement.verdict for row in sensitivity.rows] == [
-        "better",
-        "no_detectable_difference",
-    ]
-    assert sensitivity.depends_on == ("assumed_sd",)
+    # The spread between sources alone hides a lead of 9 %, whatever the runs' spread.
+    assert sensitivity.depends_on == ()
     synthesis = synthesise(records, assumptions)
     contrast = synthesis.between("cfq", "deadline")
     assert contrast
@@ -217,7 +205,7 @@ def test_bulk_load_is_of_very_low_certainty(assumptions: Assumptions) -> None:
     certainty = rate_certainty(profile)
     assert certainty.level == "very_low"
     ids = {reason.id for reason in certainty.reasons}
-    assert {"single_runs", "few_sources", "depends_on_assumption"} <= ids
+    assert {"single_runs", "few_sources", "interval_reaches_both_margins"} <= ids
 
 
 def test_describing_a_network(assumptions: Assumptions) -> None:
@@ -231,7 +219,7 @@ def test_describing_a_network(assumptions: Assumptions) -> None:
     contrast = synthesis.between("b", "a")
     assert contrast
     profile = describe(contrast, synthesis)
-    assert profile.sources == 3
+    assert profile.sources == 2
     assert profile.source_effects == pytest.approx((math.log(1.5), math.log(1.4)))
     assert profile.incoherence
     with pytest.raises(ValueError, match="not in this synthesis"):

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ingest.analysis.evidence.synthesis.consistency import QTest, decompose_q
-from ingest.analysis.evidence.synthesis.heterogeneity import estimate_tau2
 from ingest.analysis.evidence.synthesis.linear import fit_gls
 from ingest.analysis.evidence.synthesis.network import Network
 from ingest.analysis.evidence.synthesis.splitting import split_sides
+from tests.evidence.classical.consistency import QTest, decompose_q
+from tests.evidence.classical.heterogeneity import estimate_tau2
 from tests.evidence.networks import (
     FEW_POINTS,
     MANY_POINTS,

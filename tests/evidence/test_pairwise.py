@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from scipy import optimize
 
-from ingest.analysis.evidence.synthesis.heterogeneity import tau2_interval
 from ingest.analysis.evidence.synthesis.linear import LinearModel
 from ingest.analysis.evidence.synthesis.mixture import Mixtures
-from ingest.analysis.evidence.synthesis.pairwise import PairwiseFit, pool
 from ingest.analysis.evidence.synthesis.posterior import TauPosterior
 from ingest.analysis.evidence.synthesis.scores import crps, interval_score, log_score
+from tests.evidence.classical.heterogeneity import tau2_interval
+from tests.evidence.classical.pairwise import PairwiseFit, pool
 
 Agrees = Callable[..., bool]
 Published = Callable[[str], Any]

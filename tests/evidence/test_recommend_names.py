@@ -7,7 +7,6 @@ import pytest
 
 from ingest.analysis.evidence.recommend.case import Case
 from ingest.analysis.evidence.recommend.questions import find_cases
-from ingest.analysis.evidence.recommend.solve import solve
 from ingest.analysis.parameters import EvidenceParameters
 from ingest.analysis.warehouse import build_warehouse
 from ingest.intake.models.corpus import Corpus
@@ -92,17 +91,3 @@ def test_settings_in_free_text_stay_where_they_were_measured(
     own = [case for case in cases if case.question.factor_id == "mount_options"]
     assert own
     assert {case.state for case in own} == {"measured"}
-
-
-def test_what_noise_alone_tells_apart_is_named_together(
-    cases: list[Case], corpus: Corpus
-) -> None:
-    """Beside heavy writes bfq and kyber beat none, and nobody can say which more."""
-    assert corpus.reference.evidence
-    for case in cases:
-        question = case.question
-        if question.workload_id == "reads-under-writes" and not question.database_id:
-            found = solve(case, corpus.reference.evidence)
-            assert found
-            assert set(found.answer.levels) == {"bfq", "kyber"}
-            assert found.answer.against_id == "none"

@@ -100,8 +100,7 @@ def test_oltp_on_disks_behind_a_controller(ask: Solve) -> None:
     # That it comes from another era is what being inherited means: one reason.
     assert "inherited_by_lineage" in reasons(current)
     assert "other_era" not in reasons(current)
-    # The Oracle record agrees; MySQL alone, on this very storage, sets the grade.
-    assert legacy.is_rated_on_own_classes
+    # The Oracle record agrees, so it does not weaken what MySQL shows here.
     assert legacy.certainty.level == "low"
     widened = {row.record_id: row.widened_by for row in found.rows}
     assert widened["oracle-linux-io-scheduler-part-2"] == ("storage",)
@@ -125,8 +124,6 @@ def test_bulk_load_leads_without_being_shown(ask: Solve) -> None:
     assert answer.contrast.ratio == pytest.approx(1.09, abs=0.005)
     assert answer.certainty
     assert answer.certainty.level == "very_low"
-    assert answer.sensitivity
-    assert "assumed_sd" in answer.sensitivity.depends_on
 
 
 def test_jfs2_mount_modes(ask: Solve) -> None:
@@ -148,11 +145,11 @@ def test_jfs2_mount_modes(ask: Solve) -> None:
 
 def test_schedulers_on_nvme(ask: Solve) -> None:
     """Alone none is fastest; beside writers it protects no reader."""
-    alone = ask("synthetic-random", "nvme").answer
+    alone = ask("synthetic-random-read", "nvme").answer
     assert (alone.era, alone.levels) == ("current", ("none",))
     beside = ask("reads-under-writes", "nvme").answer
     assert beside.levels[0] in {"kyber", "bfq"}
-    assert (beside.kind, beside.against_id) == ("use", "none")
+    assert (beside.kind, beside.against_id) == ("mixed", "none")
     assert "patched_kernel" in reasons(beside)
     assert beside.source_groups == ("stonet-icpe24",)
     tail = ask("reads-under-writes", "nvme", measure="tail_latency").answer

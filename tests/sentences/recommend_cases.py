@@ -72,7 +72,6 @@ def contrast(  # noqa: PLR0913, PLR0917 (a table of numbers)
         interval=interval,
         predictive=Interval(interval.low - 0.2, interval.high + 0.2),
         judgement=judgement,
-        predictive_judgement=judgement,
         probability_better=0.99,
         probability_within_margin=0.0,
         predicted_better=0.9,
@@ -135,7 +134,6 @@ def certainty_of(sources: int, *stated: Any) -> Any:
         EvidenceProfile(
             margin=math.log(MARGIN_RATIO),
             sources=sources,
-            interval=interval,
             predictive=interval,
             path="direct",
             stated=frozenset(stated),

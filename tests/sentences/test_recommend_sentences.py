@@ -34,10 +34,10 @@ HEADLINES: dict[str, tuple[Any, list[str]]] = {
     "use": (
         answer("use", "deadline", "noop"),
         [
-            "Use deadline or noop",
-            "Usar deadline ou noop",
-            "deadline oder noop verwenden",
-            "Usar deadline o noop",
+            "deadline and noop lead",
+            "deadline e noop lideram",
+            "deadline und noop führen",
+            "deadline y noop van por delante",
         ],
     ),
     "leads": (
@@ -134,7 +134,7 @@ def test_the_range_counts_every_comparison() -> None:
 def test_the_successor_is_told_from_what_was_measured() -> None:
     """Today's answer names yesterday's measurement and says that it is one."""
     found = recommendation(current(), answer())
-    assert plain(answer_headline(case(found)))["en"] == "Use mq-deadline or none"
+    assert plain(answer_headline(case(found)))["en"] == "mq-deadline and none lead"
     said = plain(answer_sentence(case(found)))["en"]
     assert said.startswith("On kernels up to 4.20, deadline gave 1.84 to 3.04 times")
     also = english(also_sentences(case(found)))

@@ -2,7 +2,8 @@
 
 const CERTAINTIES = ["high", "moderate", "low", "very_low"];
 
-const decides = (answer) => answer.kind !== "open" && answer.kind !== "mixed";
+const UNSETTLED = new Set(["open", "mixed", "inherited", "withheld"]);
+const decides = (answer) => !UNSETTLED.has(answer.kind);
 const isOwn = (answer, database) => answer.databases.includes(database);
 
 /**

@@ -31,6 +31,9 @@ class FactorLevel(Model):
     era: Literal["legacy", "modern", "any"] = "any"
     label: Translated | None = None
     reference: bool = False
+    #: False for a condition nobody can bring about on a server of their own: a patch,
+    #: a build, a device made for tests. Where a record has other runs, these advise.
+    advisable: bool = True
     #: The level of which this one is but an older name: their evidence is one.
     same_as: Filled | None = None
     #: Why choosing the level puts data at risk, and where it does not.

@@ -10,8 +10,9 @@ from pydantic_core import PydanticCustomError
 from ingest.intake.models.base import Model, Translated
 
 #: A path from the root of the site, as in data/addresses/published.txt; {lang} stands
-#: for each of the languages.
-ADDRESS_PATTERN = r"^/[A-Za-z0-9._{}/-]+(#[A-Za-z][A-Za-z0-9_-]*)?$"
+#: for each of the languages, ``#*`` for every part of a page that is no longer there.
+ADDRESS_PATTERN = r"^/[A-Za-z0-9._{}/-]+(#([A-Za-z][A-Za-z0-9_-]*|\*))?$"
+EVERY_PART = "*"
 DAY_PATTERN = r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"
 LANGUAGE_PART = "{lang}"
 

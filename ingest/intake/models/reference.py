@@ -119,6 +119,9 @@ class EvidenceChoices(Model):
     #: From which probability of being better a level is said to lead, where a
     #: difference is not shown.
     leads_probability: Floor
+    #: By how much a ratio must change over the levels of a condition, where it is large
+    #: at one end and nothing at the other, for an answer to depend on it.
+    moderator: Floor
 
 
 class WideningStep(Model):
@@ -154,6 +157,9 @@ class WorkloadClass(Model):
     aliases: tuple[Filled, ...] = ()
     #: False for loads of a generator, which no database made.
     database: bool = True
+    #: False for what is no one load to advise on: a family of loads whose kinds are
+    #: answered apart, or a load the source does not name.
+    advisable: bool = True
     broader: Id | None = None
     facts: tuple[Fact, ...] = ()
     confidence: Confidence
@@ -170,6 +176,8 @@ class StorageClass(Model):
     scheduler_relevance: Literal["high", "medium", "low", "none", "unknown"]
     write_cache: Translated | None = None
     aliases: tuple[Filled, ...] = ()
+    #: False for storage nobody runs a database on, or that the source does not name.
+    advisable: bool = True
     broader: Id | None = None
     facts: tuple[Fact, ...] = ()
     confidence: Confidence

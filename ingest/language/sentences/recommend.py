@@ -71,9 +71,7 @@ class Case:
     @property
     def patched(self) -> tuple[int, int]:
         """How many of the records ran a patched kernel, and of how many."""
-        held = [self.records.get(row.record_id) for row in self.rows]
-        known = [record for record in held if record]
-        return sum(map(_is_patched, known)), len(known)
+        return sum(row.is_patched for row in self.rows), len(self.rows)
 
     @property
     def measured(self) -> MeasuredRange | None:
@@ -89,13 +87,6 @@ class Case:
     def levels(self, level_ids: Sequence[str], style: ListStyle = "standard") -> Phrase:
         """Return levels as a list."""
         return listed([level(self.factor_id, each) for each in level_ids], style)
-
-
-def _is_patched(record: Record) -> bool:
-    leaf = record.environment.platform.kernel_patched
-    return "patched-kernel" in record.caveats or (
-        leaf is not None and leaf.value is True
-    )
 
 
 def rows_behind(found: Recommendation, answer: Answer) -> tuple[RecordRow, ...]:
@@ -141,6 +132,9 @@ def why(case: Case) -> list[Phrase]:
     answer = case.answer
     if answer.kind == "mixed":
         return [_cases(case), *_pooled(case)]
+    if answer.withheld == "several_loads":
+        # Their average is what the question is not asked for.
+        return [case.words.say("rec_withheld_several_loads")]
     said = list(_evidence(case))
     if not said:
         return [_words_only(case)]
@@ -149,6 +143,10 @@ def why(case: Case) -> list[Phrase]:
         said.append(case.words.say("rec_chance"))
     elif answer.kind == "open":
         said.append(case.words.say("rec_open"))
+    elif answer.kind == "inherited":
+        said.append(case.words.say("rec_inherited"))
+    elif answer.withheld:
+        said.append(case.words.say(f"rec_withheld_{answer.withheld}"))
     elif answer.kind == "equal" and verdict == "equivalent":
         size = margin(case.margin_ratio)
         said.append(case.words.say("rec_equal", margin=size))
@@ -253,16 +251,17 @@ def varying(leaders: Sequence[StratumLeader]) -> list[str]:
 def _cases(case: Case) -> Phrase:
     """Say which level leads where: the clearest stratum of each leader."""
     leaders = case.answer.mixed_in
+    least = math.log(case.margin_ratio)
     clearest: dict[str, StratumLeader] = {}
     for each in sorted(leaders, key=lambda each: -abs(each.log_ratio)):
-        clearest.setdefault(each.level_id, each)
+        clearest.setdefault(each.level_id if each.log_ratio > least else "", each)
     chosen = list(clearest.values())[:_MOST_CASES]
     names = varying(leaders)
     if len(chosen) < 2 or not names:  # noqa: PLR2004 (one case is no choice)
         return case.words.say("rec_mixed_plain")
     cases = [
         case.words.say(
-            "rec_mixed_case",
+            "rec_mixed_case" if each.log_ratio > least else "rec_mixed_case_level",
             level=level(case.factor_id, each.level_id),
             stratum=stratum_phrase(each, case.words, names),
         )

@@ -36,6 +36,7 @@ def also_sentences(case: Case) -> list[Sentence]:
         *_lost(case),
         *_patched(case),
         *_unsafe(case),
+        *_never(case),
         *_ties(case),
         *_widened(case),
         *_database(case),
@@ -128,9 +129,16 @@ def _unsafe(case: Case) -> Iterator[Phrase]:
         yield case.words.say("rec_unsafe", levels=levels)
 
 
+def _never(case: Case) -> Iterator[Phrase]:
+    """Name what was behind wherever it was compared."""
+    if case.answer.never and not case.answer.withheld:
+        levels = case.levels(case.answer.never, "or")
+        yield case.words.say("rec_never", levels=levels)
+
+
 def _ties(case: Case) -> Iterator[Phrase]:
     """Name further levels that may be as good; headlines of the others name them."""
-    ties = case.answer.ties
+    ties = [each for each in case.answer.ties if each not in case.answer.never]
     if ties and case.answer.kind in {"use", "leads"}:
         several = "_several" if len(ties) > 1 else ""
         yield case.words.say(f"rec_ties{several}", levels=case.levels(ties, "or"))

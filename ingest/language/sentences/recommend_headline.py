@@ -52,7 +52,7 @@ def plain_headline(case: Case) -> Phrase:
     several = "_several" if len(answer.levels) > 1 else ""
     match answer.kind:
         case "use":
-            return say("rec_headline_use", levels=case.levels(answer.levels, "or"))
+            return _advised(case)
         case "leads":
             return say(
                 f"rec_headline_leads{several}", levels=case.levels(answer.levels)
@@ -61,10 +61,23 @@ def plain_headline(case: Case) -> Phrase:
             return _undecided(case)
         case "mixed":
             return _depends(case)
+        case "inherited" | "withheld":
+            return say(f"rec_headline_{answer.kind}")
         case "stated":
             return say(
                 f"rec_headline_stated{several}", levels=case.levels(answer.levels)
             )
+
+
+def _advised(case: Case) -> Phrase:
+    """Return the headline of a shown difference, as strong as it is sure."""
+    answer, say = case.answer, case.words.say
+    if answer.form == "use":
+        return say("rec_headline_use", levels=case.levels(answer.levels, "or"))
+    if answer.form == "prefer":
+        return say("rec_headline_prefer", levels=case.levels(answer.levels, "or"))
+    several = "_several" if len(answer.levels) > 1 else ""
+    return say(f"rec_headline_leads{several}", levels=case.levels(answer.levels))
 
 
 def _undecided(case: Case) -> Phrase:

@@ -18,7 +18,6 @@ _WANTED = {
     "indirect_path_only": "rec_would_direct",
     "more_than_the_treatment_changed": "rec_would_clean",
     "opposite_directions": "rec_would_conflict",
-    "prediction_reaches_the_margin": "rec_would_conflict",
     "direct_and_indirect_disagree": "rec_would_conflict",
     "other_storage": "rec_would_storage",
     "other_workload": "rec_would_workload",

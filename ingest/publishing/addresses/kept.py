@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ingest.intake.models.moved import EVERY_PART
 from ingest.publishing.addresses.ledger import languages_of
 from ingest.publishing.addresses.rules import is_page
 
@@ -59,11 +60,18 @@ def _vanished(
         for address in languages_of(old)
         if not is_page(old.partition("#")[0])
     }
+    # The page stays and says something else: a link to a lost part shows its top.
+    rewritten = {
+        address
+        for old in moved
+        if old.partition("#")[2] == EVERY_PART
+        for address in languages_of(old.partition("#")[0])
+    }
     for address, anchors in published.items():
         if address not in built.ledger:
             if address not in excused:
                 yield Lost(address, "was published and is gone")
-        elif address not in built.stand_ins:
+        elif address not in built.stand_ins and address not in rewritten:
             for anchor in anchors - built.parts[address]:
                 yield Lost(f"{address}#{anchor}", "was published and is gone")
 
@@ -73,7 +81,8 @@ def _unfit(
 ) -> Iterator[str]:
     address, _, anchor = entry.old.partition("#")
     for each in languages_of(address):
-        if each not in published or (anchor and anchor not in published[each]):
+        is_part = bool(anchor) and anchor != EVERY_PART
+        if each not in published or (is_part and anchor not in published[each]):
             yield "was never published: delete the entry"
         elif not anchor and each in built.ledger and each not in built.stand_ins:
             yield "is in use again: delete the entry, or rename what took the address"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ingest.analysis.evidence.recommend.model import UNSETTLED
 from ingest.language.sentences.phrases import (
     BARE_LEVEL,
     as_text,
@@ -104,7 +105,7 @@ class BadgeWords:
     def _answer(self, factor_id: str, answer: EraAnswer) -> str:
         """Say an answer in the fewest words, as a cell of the matrix does."""
         kind = answer["kind"]
-        if kind in {"open", "mixed"}:
+        if kind in UNSETTLED:
             return self._speaker.say(f"matrix_{kind}")
         levels = self._levels(factor_id, answer["levels"])
         if kind == "equal":

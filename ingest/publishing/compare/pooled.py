@@ -67,7 +67,7 @@ def pool_pair(effects: Iterable[SourceEffect], assumed: Assumed) -> Pooled:
     model = LinearModel.pairwise(*zip(*sources, strict=True))
     mixture = TauPosterior.of(model, assumed["tau_prior"]).means(_ONE)
     interval = mixture.intervals(LEVEL)[0]
-    judgement = judge(interval, interval, math.log(assumed["margin_ratio"]))
+    judgement = judge(interval, math.log(assumed["margin_ratio"]))
     return Pooled(
         sources=len(sources),
         log_ratio=float(mixture.mean[0]),

@@ -11,6 +11,7 @@ from ingest.analysis.evidence.recommend.choice import (
     what_is_shown,
     with_equals,
 )
+from ingest.analysis.evidence.recommend.losing import levels_behind
 from ingest.analysis.evidence.recommend.model import Answer, UnsafeLevel
 from ingest.analysis.evidence.recommend.profile import informing, stated_reasons
 from ingest.analysis.evidence.recommend.strata import by_strata_led, is_mixed, leaders
@@ -25,7 +26,12 @@ from ingest.analysis.evidence.synthesis.rank_component import rank_component
 if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.case import Entry
     from ingest.analysis.evidence.recommend.choice import Choice
-    from ingest.analysis.evidence.recommend.model import AnswerKind, Era, StratumLeader
+    from ingest.analysis.evidence.recommend.model import (
+        AnswerKind,
+        Era,
+        StratumLeader,
+        Withheld,
+    )
     from ingest.analysis.evidence.synthesis import (
         Certainty,
         ComponentSynthesis,
@@ -45,6 +51,12 @@ class Draft:
         self.contrast = weighed.between(choice.levels[0], self.against)
         self.choice = with_equals(weighed, choice, self.against)
         self.mixed_in = self._mixed_in()
+        self._sources = informing(
+            self.contrast,
+            weighed.entries,
+            choice.component.network.level_ids,
+            weighed.measured_by(*self.pair),
+        )
 
     @property
     def pair(self) -> tuple[str, str]:
@@ -59,13 +71,8 @@ class Draft:
     def finish(self, sensitivity: Sensitivity) -> Answer:
         """Return the answer."""
         weighed, choice = self._weighed, self.choice
-        sources = informing(
-            self.contrast,
-            weighed.entries,
-            choice.component.network.level_ids,
-            weighed.measured_by(*self.pair),
-        )
-        entries = [entry for each in sources.values() for entry in each]
+        sources = self._sources
+        entries = self._entries
         levels = choice.levels
         if self.mixed_in:
             both = [each for each in self.pair if each in choice.candidates]
@@ -77,6 +84,7 @@ class Draft:
             era=choice.era,
             kind=self.kind,
             levels=levels,
+            withheld=self.withheld,
             ties=tuple(each for each in choice.ties if each not in levels),
             against_id=self.against,
             contrast=self.contrast,
@@ -89,6 +97,7 @@ class Draft:
             },
             unmeasured=self._unmeasured(),
             unsafe=self._unsafe(),
+            never=levels_behind(weighed, choice.candidates, levels),
             supporting=supporting,
             contradicting=contradicting,
             mixed_in=self.mixed_in,
@@ -100,10 +109,32 @@ class Draft:
         )
 
     @property
+    def _entries(self) -> list[Entry]:
+        return [entry for each in self._sources.values() for entry in each]
+
+    @property
+    def withheld(self) -> Withheld | None:
+        """Why the records are no advice; None where they are."""
+        if self._weighed.case.withheld:
+            return self._weighed.case.withheld
+        if all(each.facts.is_second_hand for each in self._entries):
+            return "second_hand"
+        if not any(each.is_choosable for each in self._entries):
+            return "no_choice"
+        return None
+
+    @property
     def kind(self) -> AnswerKind:
         """What the evidence allows to be said of the answer."""
-        if self.mixed_in:
-            return "mixed"
+        if self.withheld:
+            return "withheld"
+        if self.choice.is_inherited:
+            return "inherited"
+        return "mixed" if self.mixed_in else self._compared
+
+    @property
+    def _compared(self) -> AnswerKind:
+        """What the comparison with another level allows to be said."""
         verdict = self.contrast.judgement.verdict
         if self.against in self.choice.levels:
             verdicts = {
@@ -290,8 +321,9 @@ def stated_answer(weighed: Weighed, era: Era) -> Answer | None:
         return None
     return Answer(
         era=era,
-        kind="stated",
+        kind="withheld" if weighed.case.withheld else "stated",
         levels=tuple(chosen),
+        withheld=weighed.case.withheld,
         against_id=winning[0].against_id,
         supporting=tuple(sorted({each.facts.id for each in winning})),
         record_ids=tuple(sorted({each.facts.id for each in winning})),

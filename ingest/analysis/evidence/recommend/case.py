@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from ingest.analysis.evidence.recommend.model import Question, State
+    from ingest.analysis.evidence.recommend.model import Question, State, Withheld
     from ingest.analysis.evidence.synthesis import LineageEdge, Record
 
 LevelEra = Literal["legacy", "modern", "any"]
@@ -65,6 +65,8 @@ class RecordFacts:
     era: str
     is_in_memory: bool
     stated: frozenset[str]
+    #: Whether the figures are reported by somebody who did not measure them.
+    is_second_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,8 @@ class Entry:
     reference_levels: frozenset[str]
     claim_ids: tuple[str, ...] = ()
     is_approximate: bool = False
+    #: Whether a reader can have the conditions it was measured under.
+    is_choosable: bool = True
 
     @property
     def level_ids(self) -> frozenset[str]:
@@ -123,3 +127,5 @@ class Case:
     is_database_load: bool = True
     #: Records beyond what one question takes in.
     left_out: int = 0
+    #: Why the question gets no advice, whatever its records say.
+    withheld: Withheld | None = None

@@ -14,7 +14,16 @@ if TYPE_CHECKING:
 #: A question with the answer of one of its eras.
 Answered = tuple["Recommendation", "Answer"]
 
-_DECIDED = {"use": 0, "leads": 0, "equal": 1, "open": 1, "mixed": 1, "stated": 2}
+_DECIDED = {
+    "use": 0,
+    "leads": 0,
+    "equal": 1,
+    "open": 1,
+    "mixed": 1,
+    "stated": 2,
+    "inherited": 3,
+    "withheld": 4,
+}
 _CERTAINTY: dict[CertaintyLevel, int] = {
     "high": 0,
     "moderate": 1,

@@ -32,7 +32,25 @@ Era = Literal["legacy", "current", "any"]
 #: difference is not excluded. ``equal``: shown to be equivalent. ``open``: measured,
 #: and no difference could be shown or excluded. ``mixed``: which level leads depends
 #: on the stratum. ``stated``: a source prefers it in words, without a figure.
-AnswerKind = Literal["use", "leads", "equal", "open", "mixed", "stated"]
+#: ``inherited``: only the predecessors of these levels were measured, so that none of
+#: today's is known to win. ``withheld``: there are records and no advice, see Withheld.
+AnswerKind = Literal[
+    "use", "leads", "equal", "open", "mixed", "stated", "inherited", "withheld"
+]
+#: What an answer tells a reader to do. ``use``: a shown gain, moderately sure or more.
+#: ``prefer``: a shown gain that rests on little; measure it if you can. ``depends``: on
+#: the condition named. ``never``: no level is known to win, but one to lose.
+#: ``keep-default``: nothing measured justifies a change.
+Form = Literal["use", "prefer", "depends", "never", "keep-default"]
+#: Kinds in which the evidence prefers no level.
+UNSETTLED: frozenset[AnswerKind] = frozenset({"open", "mixed", "inherited", "withheld"})
+#: Why records are no advice. ``storage_not_stated``, ``load_not_stated``: the source
+#: names no kind. ``several_loads``: kinds of load that are answered apart.
+#: ``no_choice``: storage or a kernel nobody runs a database on. ``second_hand``: the
+#: figures are reported by somebody who did not measure them.
+Withheld = Literal[
+    "storage_not_stated", "load_not_stated", "several_loads", "no_choice", "second_hand"
+]
 #: ``measured``: at least one record of this very workload and storage class.
 #: ``widened``: only records of neighbouring classes, at a stated penalty.
 State = Literal["measured", "widened"]
@@ -92,6 +110,8 @@ class RecordRow:
     widened_by: tuple[Literal["storage", "workload"], ...] = ()
     set_aside: SetAside | None = None
     set_aside_for: str | None = None
+    #: Whether what counts of it was measured on a patched kernel.
+    is_patched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +163,8 @@ class Answer:
     era: Era
     kind: AnswerKind
     levels: tuple[str, ...]
+    #: Why there is no advice, where the kind is ``withheld``.
+    withheld: Withheld | None = None
     ties: tuple[str, ...] = ()
     against_id: str | None = None
     contrast: Contrast | None = None
@@ -152,6 +174,8 @@ class Answer:
     inherited: Mapping[str, str] = field(default_factory=dict)
     unmeasured: tuple[str, ...] = ()
     unsafe: tuple[UnsafeLevel, ...] = ()
+    #: Levels behind in nearly every comparison and ahead in none, the worst first.
+    never: tuple[str, ...] = ()
     supporting: tuple[str, ...] = ()
     contradicting: tuple[str, ...] = ()
     mixed_in: tuple[StratumLeader, ...] = ()
@@ -160,6 +184,18 @@ class Answer:
     record_ids: tuple[str, ...] = ()
     source_groups: tuple[str, ...] = ()
     claim_ids: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def form(self) -> Form:
+        """What the answer tells a reader of today to do."""
+        if self.kind == "mixed":
+            return "depends"
+        if self.kind == "use" and self.era != "legacy" and self.certainty:
+            if self.certainty.level in {"moderate", "high"}:
+                return "use"
+            if self.certainty.level == "low":
+                return "prefer"
+        return "never" if self.never and self.kind != "withheld" else "keep-default"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,6 +47,7 @@ def facts_of(record: Record, reference: Reference, era: str) -> RecordFacts | No
         era=era,
         is_in_memory=working_set_regime(record) == "in-memory",
         stated=frozenset(stated),
+        is_second_hand=record.source.second_hand,
     )
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
-from ingest.analysis.evidence.recommend.case import Case, Entry
+from ingest.analysis.evidence.recommend.case import Case
 from ingest.analysis.evidence.recommend.cells import MeasuredCells, measured_cells
+from ingest.analysis.evidence.recommend.choosable import withheld_for
 from ingest.analysis.evidence.recommend.claims import claimed_cells, statements_of
+from ingest.analysis.evidence.recommend.entries import Entries, databases_first
 from ingest.analysis.evidence.recommend.limit import within_limits
 from ingest.analysis.evidence.recommend.model import Measure, Question
 from ingest.analysis.evidence.recommend.profile import facts_of
 from ingest.analysis.evidence.recommend.treatments import treatment_of
 from ingest.analysis.evidence.recommend.widening import Classes, Steps
-from ingest.analysis.evidence.synthesis.records import Record as Evidence
 from ingest.analysis.warehouse.runner import read_rows
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
     import duckdb
 
-    from ingest.analysis.evidence.recommend.case import RecordFacts, Statement
+    from ingest.analysis.evidence.recommend.case import Entry, RecordFacts, Statement
     from ingest.analysis.evidence.recommend.cells import Cells
     from ingest.intake.models.corpus import Corpus
     from ingest.intake.models.factors import Factor
@@ -64,7 +66,6 @@ class _Finder:
             raise ValueError(message)
         self._corpus = corpus
         self._reference = corpus.reference
-        self._steps = Steps({})
         eras = {
             row["record_id"]: row["era"]
             for row in read_rows(connection, "mart_records")
@@ -76,6 +77,7 @@ class _Finder:
             if facts is not None:
                 self._records[record.id] = record
                 self._facts[record.id] = facts
+        self._entries = Entries(self._records, self._facts, self._reference, Steps({}))
         self._cells = self._all_cells(connection, choices.approximate_sd.value)
 
     def _all_cells(
@@ -116,12 +118,13 @@ class _Finder:
         ]
         # A text is a choice of one set-up: elsewhere it may mean something else.
         allowed = () if factor.values == "text" else self._reference.widening
-        self._steps = Steps.of(allowed, factor.id)
-        for asked in sorted(self._asked(known, statements)):
+        steps = Steps.of(allowed, factor.id)
+        self._entries = replace(self._entries, steps=steps)
+        for asked in sorted(self._asked(known, statements, steps)):
             for case in self._questions(factor, measure, asked, known, statements):
                 # Nobody runs a load generator for its own sake: what it shows of one
                 # kind of storage is not asked of another.
-                can_widen = case.is_database_load and self._steps.may_widen_to(asked)
+                can_widen = case.is_database_load and steps.may_widen_to(asked)
                 if case.state == "measured" or can_widen:
                     yield case
 
@@ -130,12 +133,15 @@ class _Finder:
         return "tail_latency" if metric.measure == "tail_latency" else "speed"
 
     def _asked(
-        self, known: dict[str, list[Cells]], statements: Sequence[Statement]
+        self,
+        known: dict[str, list[Cells]],
+        statements: Sequence[Statement],
+        steps: Steps,
     ) -> set[Classes]:
         found = {Classes(each.workload_id, each.storage_id) for each in statements}
         for record_id, several in known.items():
             for cells in several:
-                found |= self._steps.reach(cells.classes, self._facts[record_id].era)
+                found |= steps.reach(cells.classes, self._facts[record_id].era)
         return {
             each
             for each in found
@@ -153,8 +159,10 @@ class _Finder:
         entries = [
             entry
             for record_id, several in known.items()
-            if (entry := self._entry(record_id, factor.id, several, asked))
+            if (entry := self._entries.take(record_id, factor.id, several, asked))
         ]
+        if self._reference.workloads[asked.workload_id].database:
+            entries = databases_first(entries, self._reference)
         said = [
             each
             for each in statements
@@ -191,56 +199,6 @@ class _Finder:
         }
         return {database, *derived}
 
-    def _entry(
-        self,
-        record_id: str,
-        factor_id: str,
-        several: Sequence[Cells],
-        asked: Classes,
-    ) -> Entry | None:
-        """Take the cells of a record that are nearest to what is asked."""
-        facts, record = self._facts[record_id], self._records[record_id]
-        routes = [
-            (sum(each.steps for each in route), -len(cells.strata), cells.classes, i)
-            for i, cells in enumerate(several)
-            if (route := self._steps.route(cells.classes, asked, facts.era)) is not None
-        ]
-        if not routes:
-            return None
-        cells = several[min(routes)[-1]]
-        route = self._steps.route(cells.classes, asked, facts.era) or ()
-        return Entry(
-            facts=facts,
-            workload_id=cells.classes.workload_id,
-            storage_id=cells.classes.storage_id,
-            metric_id=cells.metric_id,
-            record=Evidence(
-                id=record_id,
-                source_group=record.source_group,
-                better=cells.better,
-                strata=cells.strata,
-                overlaps=frozenset(record.overlaps),
-                widenings=route,
-            ),
-            contexts=cells.contexts,
-            baseline=self._baseline(record, factor_id),
-            reference_levels=cells.reference_levels,
-            claim_ids=cells.claim_ids,
-            is_approximate=cells.is_approximate,
-        )
-
-    def _is_of(self, entry: Entry, question: Question) -> bool:
-        """Tell whether a record measured what is asked, or one kind of that load."""
-        if entry.storage_id != question.storage_id:
-            return False
-        own = self._reference.workloads.get(entry.workload_id)
-        kinds = {entry.workload_id, own.broader if own else None}
-        return question.workload_id in kinds
-
-    def _baseline(self, record: Record, factor_id: str) -> str | None:
-        declared = record.baseline.get(factor_id)
-        return declared and self._reference.factors[factor_id].today(declared)
-
     def _case(
         self,
         factor: Factor,
@@ -252,7 +210,11 @@ class _Finder:
         # Where all fits in memory there is nothing to keep apart.
         in_memory = [each for each in entries if each.facts.is_in_memory and outside]
         counted, left_out = within_limits(outside or entries)
-        is_direct = statements or any(self._is_of(each, question) for each in counted)
+        asked = Classes(question.workload_id, question.storage_id)
+        is_direct = statements or any(
+            self._entries.is_kind(Classes(each.workload_id, each.storage_id), asked)
+            for each in counted
+        )
         workload = self._reference.workloads.get(question.workload_id)
         databases = _databases(entries, statements)
         return Case(
@@ -264,6 +226,7 @@ class _Finder:
             statements=tuple(statements),
             is_database_load=workload is None or workload.database,
             left_out=left_out,
+            withheld=withheld_for(question, self._reference),
         )
 
 

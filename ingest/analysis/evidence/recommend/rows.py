@@ -94,6 +94,7 @@ def _row(
         widened_by=tuple(cast("Kind", each.kind) for each in entry.record.widenings),
         set_aside=set_aside,
         set_aside_for=other_id,
+        is_patched="patched_kernel" in entry.facts.stated,
     )
 
 
@@ -133,7 +134,7 @@ def _cells(
             level_id, against_id
         )[0]
         for stratum in entry.record.strata
-        if {level_id, against_id} <= set(stratum.level_ids)
+        if stratum.compares(level_id, against_id)
     ]
     return [ratio for ratio in found if math.isfinite(ratio)]
 

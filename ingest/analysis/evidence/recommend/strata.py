@@ -13,15 +13,15 @@ from ingest.analysis.evidence.recommend.model import StratumLeader
 from ingest.analysis.evidence.synthesis.study import study_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from ingest.analysis.evidence.recommend.case import Context, Entry
     from ingest.analysis.evidence.recommend.weighed import Weighed
 
+#: It takes a seventh of the strata, or so, to make a matter of where they lie.
+_LEAST_SHARE = 0.15
 #: A stratum counts as pointing somewhere when its 95 % interval does.
 DIFFERENCE_Z = float(special.ndtri(0.975))
-#: Of many strata some always fall out of line; it takes a fifth to make it a matter.
-_LEAST_SHARE = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +31,22 @@ class _Lead:
     record_id: str
     context: Context
     log_ratio: float
-    is_shown: bool
+    variance: float
 
 
 def is_mixed(weighed: Weighed, level_id: str, against_id: str) -> bool:
-    """Tell whether which of two levels leads depends on the stratum.
+    """Tell whether which of two levels to take depends on the stratum.
 
-    So it is where most sources that measured both have strata that point beyond
-    the margin each way: shown (the stratum's own 95 % interval excludes zero), and
-    not in fewer than a fifth of the strata. Records of a source weigh alike.
+    So it is where in most sources most records have a condition over whose levels the
+    ratio changes sides, or is large here and nothing there. Records of a source weigh
+    alike.
     """
-    by_source: defaultdict[str, list[list[_Lead]]] = defaultdict(list)
+    by_source: defaultdict[str, list[bool]] = defaultdict(list)
     for entry in _nearest(weighed, level_id, against_id):
         leads = _leads(weighed, entry, level_id, against_id)
-        by_source[entry.facts.source_group].append(leads)
-    mixed = sum(_points_both_ways(records) for records in by_source.values())
+        groups = _by_one_factor(leads, weighed)
+        by_source[entry.facts.source_group].append(bool(groups))
+    mixed = sum(sum(each) * 2 > len(each) for each in by_source.values())
     return mixed * 2 > len(by_source)
 
 
@@ -66,8 +67,7 @@ def leaders(weighed: Weighed, level_id: str, against_id: str) -> list[StratumLea
                 against_id=against_id if ratio > 0 else level_id,
                 log_ratio=abs(ratio),
             )
-            for context, ratio in _summarised(leads, weighed.assumptions.margin)
-            if abs(ratio) > weighed.assumptions.margin
+            for context, ratio in _by_one_factor(leads, weighed)
         ]
     return found
 
@@ -86,8 +86,7 @@ def _nearest(weighed: Weighed, level_id: str, against_id: str) -> list[Entry]:
         entry
         for entry in weighed.entries
         if any(
-            {level_id, against_id} <= set(stratum.level_ids)
-            for stratum in entry.record.strata
+            stratum.compares(level_id, against_id) for stratum in entry.record.strata
         )
     ]
     return [entry for entry in found if not entry.record.widenings] or found
@@ -97,65 +96,85 @@ def _leads(
     weighed: Weighed, entry: Entry, level_id: str, against_id: str
 ) -> list[_Lead]:
     leads = []
-    margin = weighed.assumptions.margin
     for stratum, context in zip(entry.record.strata, entry.contexts, strict=True):
-        if {level_id, against_id} <= set(stratum.level_ids):
+        if stratum.compares(level_id, against_id):
             study = study_of(stratum, entry.record.sign, weighed.assumptions)
             ratio, variance = study.effect(level_id, against_id)
-            shown = abs(ratio) > max(margin, DIFFERENCE_Z * math.sqrt(variance))
-            leads.append(_Lead(entry.facts.id, context, ratio, shown))
+            leads.append(_Lead(entry.facts.id, context, ratio, variance))
     return leads
 
 
-def _points_both_ways(records: Sequence[Sequence[_Lead]]) -> bool:
-    shares = [
-        sum(
-            sum(lead.is_shown and lead.log_ratio * sign > 0 for lead in leads)
-            / len(leads)
-            for leads in records
-        )
-        / len(records)
-        for sign in (1, -1)
-    ]
-    return min(shares) >= _LEAST_SHARE
-
-
-def _summarised(leads: Sequence[_Lead], margin: float) -> list[tuple[Context, float]]:
-    by_factor = _by_one_factor(leads, margin)
-    if by_factor:
-        return by_factor
-    varying = {
-        name
-        for name in dict.fromkeys(name for lead in leads for name, _ in lead.context)
-        if len({dict(lead.context).get(name) for lead in leads}) > 1
-    }
-    return [
-        (tuple(pair for pair in lead.context if pair[0] in varying), lead.log_ratio)
-        for lead in leads
-        if lead.is_shown
-    ]
-
-
 def _by_one_factor(
-    leads: Sequence[_Lead], margin: float
+    leads: Sequence[_Lead], weighed: Weighed
 ) -> list[tuple[Context, float]]:
-    """Average over all factors but the one that explains most; [] where none does."""
+    """Return the mean ratio at each level of the condition that decides most.
+
+    Empty where none decides: the means must differ by more than their noise, and lie
+    beyond the margin on both sides, or be further apart than the factor of
+    evidence.yaml with nothing left at one end. A condition that does not apply
+    everywhere cannot explain the whole.
+    """
     best: list[tuple[Context, float]] = []
     explained = 0.0
     named = [dict(lead.context).keys() for lead in leads]
-    # A factor that does not apply everywhere cannot explain the whole.
     common = [
         name for name in (named[0] if named else ()) if all(name in n for n in named)
     ]
     for factor in common:
-        groups: defaultdict[str, list[float]] = defaultdict(list)
+        groups: defaultdict[str, list[_Lead]] = defaultdict(list)
         for lead in leads:
-            groups[dict(lead.context)[factor]].append(lead.log_ratio)
-        means = {level: sum(each) / len(each) for level, each in groups.items()}
-        if not min(means.values()) < -margin < margin < max(means.values()):
+            groups[dict(lead.context)[factor]].append(lead)
+        means = {
+            level: sum(each.log_ratio for each in group) / len(group)
+            for level, group in groups.items()
+        }
+        if not _decides(means, groups, weighed):
             continue
         between = sum(len(groups[level]) * mean**2 for level, mean in means.items())
         if between > explained:
             explained = between
             best = [(((factor, level),), mean) for level, mean in means.items()]
     return best
+
+
+def _is_shared(
+    means: Mapping[str, float], groups: Mapping[str, Sequence[_Lead]], factor: float
+) -> bool:
+    """Tell whether either end of a condition holds enough of the strata.
+
+    Of many strata some always fall out of line.
+    """
+    largest = max(means.values(), key=abs)
+    sign = math.copysign(1.0, largest)
+    here = sum(
+        len(groups[level]) for level, mean in means.items() if mean * sign > factor
+    )
+    here = here or sum(
+        len(groups[level]) for level, mean in means.items() if mean * sign > 0
+    )
+    every = sum(map(len, groups.values()))
+    return min(here, every - here) >= _LEAST_SHARE * every
+
+
+def _decides(
+    means: Mapping[str, float], groups: Mapping[str, Sequence[_Lead]], weighed: Weighed
+) -> bool:
+    low, high = (pick(means, key=means.__getitem__) for pick in (min, max))
+    noise = sum(
+        sum(each.variance for each in groups[level]) / len(groups[level]) ** 2
+        for level in (low, high)
+    )
+    apart = means[high] - means[low]
+    if apart <= DIFFERENCE_Z * math.sqrt(noise):
+        return False
+    margin = weighed.assumptions.margin
+    if not _is_shared(means, groups, math.log(weighed.choices.moderator.value)):
+        return False
+    if means[low] < -margin and means[high] > margin:
+        return True
+    factor = math.log(weighed.choices.moderator.value)
+    ends = sorted(abs(each) for each in (means[low], means[high]))
+    is_gone = ends[0] <= margin or means[low] < 0 < means[high]
+    # Little is left where the smaller end would not make a condition matter itself.
+    is_little = ends[0] < factor and apart > 2 * factor
+    return (is_gone and apart > factor) or is_little

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.synthesis.assumptions import Assumptions
+from ingest.analysis.evidence.synthesis.direct import effect_of_record
 from ingest.analysis.evidence.synthesis.sources import distinct_records
 from ingest.analysis.evidence.synthesis.strata import combine_strata
 from ingest.analysis.evidence.synthesis.synthesis import Synthesis, synthesise
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
         Contrast,
         LineageEdge,
     )
+    from ingest.analysis.evidence.synthesis.records import Record
     from ingest.analysis.evidence.synthesis.study import Study
     from ingest.intake.models.reference import EvidenceChoices
 
@@ -39,11 +41,16 @@ class Weighed:
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
-        """The records that count; of those that overlap, one."""
+        """The records that count, each measurement once."""
         kept = {
-            each.id for each in distinct_records(e.record for e in self.case.entries)
+            each.id: each
+            for each in distinct_records(e.record for e in self.case.entries)
         }
-        return tuple(entry for entry in self.case.entries if entry.facts.id in kept)
+        return tuple(
+            replace(entry, record=kept[entry.facts.id])
+            for entry in self.case.entries
+            if entry.facts.id in kept
+        )
 
     @cached_property
     def synthesis(self) -> Synthesis:
@@ -106,10 +113,17 @@ class Weighed:
         self, record_id: str, level_id: str, against_id: str
     ) -> tuple[float, float] | None:
         """Return a record's own log ratio and variance; None where not measured."""
-        for study in self.studies[record_id]:
-            if {level_id, against_id} <= set(study.level_ids):
-                return study.effect(level_id, against_id)
-        return None
+        record = self._records[record_id]
+        own = effect_of_record(record, level_id, against_id, self.assumptions)
+        return (own.log_ratio, own.variance) if own else None
+
+    @cached_property
+    def _records(self) -> Mapping[str, Record]:
+        given = (*self.case.entries, *self.case.set_aside)
+        return {
+            **{entry.facts.id: entry.record for entry in given},
+            **{entry.facts.id: entry.record for entry in self.entries},
+        }
 
     def measured_by(self, level_id: str, against_id: str) -> tuple[str, ...]:
         """Return the sources that measured two levels, or what these inherit from.

@@ -30,7 +30,6 @@ from ingest.analysis.evidence.synthesis.folds import (
 from ingest.analysis.evidence.synthesis.league import Contrast
 from ingest.analysis.evidence.synthesis.mixture import Interval
 from ingest.analysis.evidence.synthesis.network import LineageEdge, lineage_edges
-from ingest.analysis.evidence.synthesis.pairwise import PairwiseFit, pool
 from ingest.analysis.evidence.synthesis.rank_component import rank_component
 from ingest.analysis.evidence.synthesis.ranking import Rank, Ranking
 from ingest.analysis.evidence.synthesis.reasons import EvidenceProfile, Reason
@@ -58,7 +57,6 @@ __all__ = [
     "Interval",
     "Judgement",
     "LineageEdge",
-    "PairwiseFit",
     "Question",
     "Rank",
     "Ranking",
@@ -76,7 +74,6 @@ __all__ = [
     "hold_out",
     "judge",
     "lineage_edges",
-    "pool",
     "predict_records",
     "rank_component",
     "rate_certainty",

@@ -139,7 +139,6 @@ def describe(
     return EvidenceProfile(
         margin=component.assumptions.margin,
         sources=len(measured_by or set(contrast.shares) - {"lineage"}),
-        interval=contrast.interval,
         predictive=contrast.predictive,
         path=contrast.path,
         source_effects=tuple(effect[0] for effect in effects if effect),

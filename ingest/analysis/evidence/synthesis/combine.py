@@ -36,9 +36,16 @@ class Combined:
 
 
 def combine_studies(
-    studies: Sequence[Study], level_ids: Sequence[str], rho: float
+    studies: Sequence[Study],
+    level_ids: Sequence[str],
+    rho: float,
+    *,
+    alike: bool = False,
 ) -> Combined:
     """Combine studies over connected levels by common-effect GLS.
+
+    ``alike``: every study weighs the same, whatever its own scatter, as if each arm
+    had the same variance; their covariance stays what it is.
 
     Estimates: GLS with the studies as independent blocks (Franchini et al. 2012,
     doi 10.1002/jrsm.1049). Their covariance allows for errors of the same level
@@ -52,6 +59,9 @@ def combine_studies(
     design = np.vstack([star_rows(study.level_ids, level_ids) for study in studies])
     deviations = stack_deviations(studies, level_ids)
     working = errors + deviation_covariance(deviations)
+    if alike:
+        stars = [star_rows(each.level_ids, each.level_ids) for each in studies]
+        working = block_diagonal(star @ star.T for star in stars)
     y = np.concatenate([study.effects for study in studies])
     model = LinearModel(y, design[:, 1:], working, np.zeros_like(working))
     fit = fit_gls(model)
@@ -66,7 +76,9 @@ def combine_studies(
             for each in deviations
         ),
     )
-    return Combined(combined, fit.q, fit.residual_freedom)
+    residuals = y - design[:, 1:] @ fit.effects
+    q = float(residuals @ linalg.solve(errors, residuals, assume_a="pos"))
+    return Combined(combined, q if alike else fit.q, fit.residual_freedom)
 
 
 def deviation_covariance(deviations: Sequence[SharedDeviation]) -> Floats | float:

@@ -220,9 +220,12 @@ def _pick(
 
 
 def _favourite(component: ComponentSynthesis, known: Sequence[str]) -> str:
-    reference = component.network.level_ids[0]
-    rows = component.network.rows([(level, reference) for level in known])
-    return known[int(np.argmax(component.posterior.means(rows).mean))]
+    first = known[0]
+    means = [
+        component.compare(level, first).log_ratio if level != first else 0.0
+        for level in known
+    ]
+    return known[int(np.argmax(means))]
 
 
 def _choose(level_id: str, observed: Mapping[str, float], margin: float) -> Choice:
@@ -234,38 +237,35 @@ def _predict(
     component: ComponentSynthesis, study: Study, known: Sequence[str]
 ) -> tuple[PredictedContrast, ...]:
     pairs = [(level, against) for against, level in combinations(known, 2)]
-    measured = np.array([study.effect(*pair) for pair in pairs])
-    observed, variances = measured[:, 0], measured[:, 1]
-    rows = component.network.rows(pairs)
-    predicted = component.posterior.predictions(rows, variances)
+    return tuple(_predicted(component, study, *pair) for pair in pairs)
+
+
+def _predicted(
+    component: ComponentSynthesis, study: Study, level_id: str, against_id: str
+) -> PredictedContrast:
+    observed, variance = study.effect(level_id, against_id)
+    predicted = component.predict(level_id, against_id, variance)
     prior = component.assumptions.tau_prior_scale
-    ignorant = Mixtures.normal(np.zeros(len(pairs)), np.sqrt(prior**2 + variances))
-    ours, theirs = _scores(predicted, observed), _scores(ignorant, observed)
-    below = predicted.cdf(observed)
-    better = 1 - predicted.cdf(0.0)
-    intervals = predicted.intervals(DIFFERENCE_LEVEL)
-    return tuple(
-        PredictedContrast(
-            level_id=level,
-            against_id=against,
-            observed=float(observed[i]),
-            variance=float(variances[i]),
-            mean=float(predicted.mean[i]),
-            sd=float(predicted.sd[i]),
-            interval=intervals[i],
-            probability=float(below[i]),
-            probability_better=float(better[i]),
-            scores=ours[i],
-            no_knowledge=theirs[i],
-        )
-        for i, (level, against) in enumerate(pairs)
+    ignorant = Mixtures.normal(np.zeros(1), np.sqrt([prior**2 + variance]))
+    at = np.array([observed])
+    return PredictedContrast(
+        level_id=level_id,
+        against_id=against_id,
+        observed=observed,
+        variance=variance,
+        mean=float(predicted.mean[0]),
+        sd=float(predicted.sd[0]),
+        interval=predicted.intervals(DIFFERENCE_LEVEL)[0],
+        probability=float(predicted.cdf(at)[0]),
+        probability_better=float(1 - predicted.cdf(0.0)[0]),
+        scores=_scores(predicted, at),
+        no_knowledge=_scores(ignorant, at),
     )
 
 
-def _scores(predicted: Mixtures, observed: Floats) -> list[Scores]:
-    columns = (
-        log_score(predicted, observed),
-        crps(predicted, observed),
-        interval_score(predicted, observed, 0.95),
+def _scores(predicted: Mixtures, observed: Floats) -> Scores:
+    return Scores(
+        log=float(log_score(predicted, observed)[0]),
+        crps=float(crps(predicted, observed)[0]),
+        interval=float(interval_score(predicted, observed, 0.95)[0]),
     )
-    return [Scores(*(float(value) for value in row)) for row in np.transpose(columns)]

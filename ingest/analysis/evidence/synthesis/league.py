@@ -9,18 +9,14 @@ import numpy as np
 from scipy import linalg
 
 from ingest.analysis.evidence.synthesis.mixture import Interval, Mixtures
-from ingest.analysis.evidence.synthesis.verdicts import (
-    EQUIVALENCE_LEVELS,
-    Equivalence,
-    Judgement,
-    judge,
-)
+from ingest.analysis.evidence.synthesis.verdicts import Judgement, judge
 from ingest.analysis.evidence.verdicts import DIFFERENCE_LEVEL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ingest.analysis.evidence.arms import Floats
+    from ingest.analysis.evidence.synthesis.direct import DirectPool
     from ingest.analysis.evidence.synthesis.network import Network
     from ingest.analysis.evidence.synthesis.posterior import TauPosterior
     from ingest.analysis.evidence.verdicts import Verdict
@@ -36,10 +32,11 @@ class Contrast:
     """One level against another; log ratios, above zero is better.
 
     ``interval`` (95 %) is for the average over sources, or for the one source
-    there is; ``predictive`` (95 %) for a new source. ``probability_better`` and
-    ``probability_within_margin`` concern the average, ``predicted_better`` a new
-    source. ``shares`` is the part of the estimate's variance each source (and
-    ``lineage``) is responsible for, ``direct_source_ids`` who measured both levels.
+    there is; ``predictive`` (95 %) for a new source, and the verdict with it.
+    ``probability_better`` and ``probability_within_margin`` concern the average,
+    ``predicted_better`` a new source. ``shares`` is the part of the estimate's variance
+    each source (and ``lineage``) is responsible for, ``direct_source_ids`` who measured
+    both levels.
     """
 
     level_id: str
@@ -49,7 +46,6 @@ class Contrast:
     interval: Interval
     predictive: Interval
     judgement: Judgement
-    predictive_judgement: Judgement
     probability_better: float
     probability_within_margin: float
     predicted_better: float
@@ -72,7 +68,6 @@ class Contrast:
             interval=self.interval.flipped(),
             predictive=self.predictive.flipped(),
             judgement=_flip(self.judgement),
-            predictive_judgement=_flip(self.predictive_judgement),
             probability_better=1 - self.probability_better,
             predicted_better=1 - self.predicted_better,
         )
@@ -87,39 +82,85 @@ def league_table(
 ) -> tuple[Contrast, ...]:
     """Return the contrasts of a network, all of them in the order of its pairs.
 
-    ``pairs`` (level, against) limits it to some, which costs as much less. One
-    source has no spread to average over: its interval comes from its own variance
-    alone and equivalence is tested as for a record (TOST); with several the interval
-    is the posterior's and equivalence the 95 % one inside the margin.
-    ``tau2`` weighs the shares.
+    ``pairs`` (level, against) limits it to some, which costs as much less. The verdict
+    is that on a new source, by one rule for any number of sources: the 95 % predictive
+    interval excludes zero, or lies inside the margin. ``tau2`` weighs the shares.
     """
     wanted = network.pairs if pairs is None else pairs
     rows = network.rows(wanted)
     averages = average_effects(network, posterior, rows)
-    form: Equivalence = "tost" if len(network.source_ids) == 1 else "rope"
     predictions = posterior.predictions(rows)
-    table = _Columns.of(averages, form, margin)
-    predicted = _Columns.of(predictions, "rope", margin)
-    within = averages.cdf(margin) - averages.cdf(-margin)
     shares = _shares(network, rows, tau2)
     return tuple(
-        Contrast(
-            level_id=level,
-            against_id=against,
-            log_ratio=float(averages.mean[i]),
-            sd=float(averages.sd[i]),
-            interval=table.intervals[i],
-            predictive=predicted.intervals[i],
-            judgement=table.judgements[i],
-            predictive_judgement=predicted.judgements[i],
-            probability_better=float(table.better[i]),
-            probability_within_margin=float(within[i]),
-            predicted_better=float(predicted.better[i]),
-            path=_path(network, level, against, shares[i]),
-            direct_source_ids=network.direct_sources(level, against),
-            shares=shares[i],
+        _contrast(
+            pair,
+            averages.row(i),
+            predictions.row(i),
+            margin,
+            _Basis(
+                _path(network, *pair, shares[i]),
+                network.direct_sources(*pair),
+                shares[i],
+            ),
         )
-        for i, (level, against) in enumerate(wanted)
+        for i, pair in enumerate(wanted)
+    )
+
+
+def direct_contrast(
+    pool: DirectPool, pair: tuple[str, str], tau2: float, margin: float
+) -> Contrast:
+    """Return the contrast of a pair that was measured together, by that alone.
+
+    Where a cell lies beyond the margin by more than its noise, the levels are not
+    equal, however their average comes out.
+    """
+    found = _contrast(
+        pair,
+        pool.average,
+        pool.prediction(),
+        margin,
+        _Basis("direct", tuple(sorted(pool.source_ids)), pool.shares(tau2)),
+    )
+    if pool.has_outlier and found.judgement.verdict == "equivalent":
+        open_ = Judgement("no_detectable_difference", is_beyond_margin=False)
+        return replace(found, judgement=open_)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Basis:
+    """Where a contrast comes from."""
+
+    path: Path
+    direct_source_ids: tuple[str, ...]
+    shares: Mapping[str, float]
+
+
+def _contrast(
+    pair: tuple[str, str],
+    average: Mixtures,
+    prediction: Mixtures,
+    margin: float,
+    basis: _Basis,
+) -> Contrast:
+    interval = average.intervals(DIFFERENCE_LEVEL)[0]
+    predictive = prediction.intervals(DIFFERENCE_LEVEL)[0]
+    within = average.cdf(margin) - average.cdf(-margin)
+    return Contrast(
+        level_id=pair[0],
+        against_id=pair[1],
+        log_ratio=float(average.mean[0]),
+        sd=float(average.sd[0]),
+        interval=interval,
+        predictive=predictive,
+        judgement=judge(predictive, margin),
+        probability_better=float(1 - average.cdf(0.0)[0]),
+        probability_within_margin=float(within[0]),
+        predicted_better=float(1 - prediction.cdf(0.0)[0]),
+        path=basis.path,
+        direct_source_ids=basis.direct_source_ids,
+        shares=basis.shares,
     )
 
 
@@ -135,23 +176,6 @@ def average_effects(
     covariance = np.linalg.inv(information)
     variances = np.einsum("ki,ij,kj->k", rows, covariance, rows)
     return Mixtures.normal(rows @ covariance @ scores, np.sqrt(variances))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Columns:
-    intervals: list[Interval]
-    judgements: list[Judgement]
-    better: Floats
-
-    @classmethod
-    def of(cls, effects: Mixtures, form: Equivalence, margin: float) -> _Columns:
-        intervals = effects.intervals(DIFFERENCE_LEVEL)
-        level = EQUIVALENCE_LEVELS[form]
-        narrow = intervals if form == "rope" else effects.intervals(level)
-        judgements = [
-            judge(*pair, margin) for pair in zip(intervals, narrow, strict=True)
-        ]
-        return cls(intervals, judgements, 1 - effects.cdf(0.0))
 
 
 def _shares(network: Network, rows: Floats, tau2: float) -> list[dict[str, float]]:

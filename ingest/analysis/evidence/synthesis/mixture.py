@@ -52,6 +52,11 @@ class Mixtures:
         """Return plain normals, one component each."""
         return cls(np.ones(1), means[:, np.newaxis], sds[:, np.newaxis])
 
+    def row(self, index: int) -> Mixtures:
+        """Return one of the mixtures alone."""
+        at = slice(index, index + 1)
+        return Mixtures(self.weights, self.means[at], self.sds[at])
+
     @property
     def mean(self) -> Floats:
         """The mean of each mixture."""

@@ -46,7 +46,6 @@ StatedReason = Literal[
 #: What the numbers show.
 FoundReason = Literal[
     "opposite_directions",
-    "prediction_reaches_the_margin",
     "inherited_by_lineage",
     "indirect_path_only",
     "interval_reaches_the_margin",
@@ -67,7 +66,6 @@ DOMAINS: dict[str, Domain] = {
     "vendor_measures_own_product": "risk_of_bias",
     "more_than_the_treatment_changed": "risk_of_bias",
     "opposite_directions": "inconsistency",
-    "prediction_reaches_the_margin": "inconsistency",
     "other_storage": "indirectness",
     "other_workload": "indirectness",
     "other_database": "indirectness",
@@ -88,8 +86,6 @@ DOMAINS: dict[str, Domain] = {
 }
 #: A replication needs as many independent sources, and so does precision.
 ENOUGH_SOURCES = 3
-#: Directions can only differ between two sources.
-_LEAST_TO_DIFFER = 2
 #: "Large" is a whole interval beyond a ratio of 2.
 LARGE_RATIO_LOG = math.log(2)
 
@@ -117,7 +113,6 @@ class EvidenceProfile:
 
     margin: float
     sources: int
-    interval: Interval
     predictive: Interval
     path: Path
     source_effects: tuple[float, ...] = ()
@@ -143,12 +138,6 @@ def _inconsistency(profile: EvidenceProfile) -> Iterator[Reason]:
     if any(y > margin for y in effects) and any(y < -margin for y in effects):
         details = (("low_log", min(effects)), ("high_log", max(effects)))
         yield Reason("opposite_directions", details)
-    if profile.sources < _LEAST_TO_DIFFER:
-        return
-    if _is_decided(profile.interval, margin) and not _is_decided(
-        profile.predictive, margin
-    ):
-        yield Reason("prediction_reaches_the_margin", _ends(profile.predictive))
 
 
 def _indirectness(profile: EvidenceProfile) -> Iterator[Reason]:
@@ -159,7 +148,7 @@ def _indirectness(profile: EvidenceProfile) -> Iterator[Reason]:
 
 
 def _imprecision(profile: EvidenceProfile) -> Iterator[Reason]:
-    interval, margin = profile.interval, profile.margin
+    interval, margin = profile.predictive, profile.margin
     crossed = [end for end in (-margin, margin) if interval.low < end < interval.high]
     if len(crossed) > 1:
         yield Reason("interval_reaches_both_margins", _ends(interval))
@@ -181,15 +170,11 @@ def _incoherence(profile: EvidenceProfile) -> Iterator[Reason]:
 
 def _raises(profile: EvidenceProfile) -> Iterator[Reason]:
     effects, margin = profile.source_effects, profile.margin
-    if profile.interval.beyond(LARGE_RATIO_LOG):
-        yield Reason("large_effect", _ends(profile.interval))
+    if profile.predictive.beyond(LARGE_RATIO_LOG):
+        yield Reason("large_effect", _ends(profile.predictive))
     agreeing = all(y > margin for y in effects) or all(y < -margin for y in effects)
     if len(effects) >= ENOUGH_SOURCES and agreeing:
         yield Reason("consistent_replication", (("sources", len(effects)),))
-
-
-def _is_decided(interval: Interval, margin: float) -> bool:
-    return interval.beyond(margin) or interval.within(margin)
 
 
 def _ends(interval: Interval) -> tuple[tuple[str, float | str], ...]:

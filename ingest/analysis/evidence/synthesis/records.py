@@ -44,9 +44,14 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class Stratum:
-    """Arms measured in the same context (threads, scale, queue depth)."""
+    """Arms measured in the same context (threads, scale, queue depth).
+
+    ``elsewhere``: the levels whose figure another record holds too. Two of them are
+    compared there; one of them against a level of this record alone is compared here.
+    """
 
     arms: tuple[Arm, ...]
+    elsewhere: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         """Refuse a level measured twice: repeats belong into one arm."""
@@ -58,6 +63,22 @@ class Stratum:
     def level_ids(self) -> tuple[str, ...]:
         """The levels in the order given."""
         return tuple(arm.level_id for arm in self.arms)
+
+    def compares(self, level_id: str, against_id: str) -> bool:
+        """Tell whether two levels were measured here, and are counted here."""
+        pair = {level_id, against_id}
+        return pair <= set(self.level_ids) and not pair <= self.elsewhere
+
+    @property
+    def counted(self) -> Stratum:
+        """The arms that are new here, and one of the others to compare them with."""
+        first = next((each for each in self.level_ids if each in self.elsewhere), None)
+        kept = [
+            arm
+            for arm in self.arms
+            if arm.level_id not in self.elsewhere or arm.level_id == first
+        ]
+        return Stratum(tuple(kept))
 
     def log_variances(self, assumptions: Assumptions) -> Floats:
         """Return the variance of the log of each arm (delta method).

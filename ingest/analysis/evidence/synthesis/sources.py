@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -42,14 +42,44 @@ class Source:
 def distinct_records(records: Iterable[Record]) -> list[Record]:
     """Return the records with each measurement counted once, by id.
 
-    Of records that overlap the one nearest to the question stays (fewest
-    widening steps), then the one with most cells, then the first by id.
+    Of records that overlap the one nearest to the question is counted whole (fewest
+    widening steps), then the one with most cells, then the first by id; of the others
+    what only they hold. One that holds nothing of its own is left out.
     """
     kept: list[Record] = []
     for record in sorted(records, key=_standing):
-        if not any(record.overlaps_with(other) for other in kept):
-            kept.append(record)
+        others = [other for other in kept if record.overlaps_with(other)]
+        own = _without_shared(record, others) if others else record
+        if own is not None:
+            kept.append(own)
     return sorted(kept, key=attrgetter("id"))
+
+
+def _without_shared(record: Record, others: Sequence[Record]) -> Record | None:
+    """Mark the arms that other records hold too; None where no comparison is left."""
+    held = {
+        (arm.level_id, arm.value, arm.stddev)
+        for other in others
+        for stratum in other.strata
+        for arm in stratum.arms
+    }
+    strata = tuple(
+        replace(
+            stratum,
+            elsewhere=frozenset(
+                arm.level_id
+                for arm in stratum.arms
+                if (arm.level_id, arm.value, arm.stddev) in held
+            ),
+        )
+        for stratum in record.strata
+    )
+    # Where no figure is printed alike nobody can tell which of them are the same.
+    if not any(stratum.elsewhere for stratum in strata):
+        return None
+    if not any(len(stratum.counted.arms) > 1 for stratum in strata):
+        return None
+    return replace(record, strata=strata)
 
 
 def sources_of(
@@ -70,17 +100,19 @@ def sources_of(
 def combine_records(studies: Sequence[Study], rho: float) -> tuple[Study, ...]:
     """Combine studies of one source, one result for each connected group.
 
-    Unlike strata, records that disagree are not inflated: that disagreement is
-    part of the spread between sources.
+    Each record weighs alike; where they disagree by more than their errors, the
+    covariance grows with it.
     """
-    return tuple(
-        combine_studies(
-            [each for each in studies if each.level_ids[0] in level_ids],
-            level_ids,
-            rho,
-        ).study
-        for level_ids in connected_levels(studies)
-    )
+    found = []
+    for level_ids in connected_levels(studies):
+        members = [each for each in studies if each.level_ids[0] in level_ids]
+        combined = combine_studies(members, level_ids, rho, alike=True)
+        study = combined.study
+        if combined.residual_freedom > 0:
+            inflation = max(1.0, combined.q / combined.residual_freedom)
+            study = replace(study, covariance=study.covariance * inflation)
+        found.append(study)
+    return tuple(found)
 
 
 def _source(group: str, records: Sequence[Record], assumptions: Assumptions) -> Source:

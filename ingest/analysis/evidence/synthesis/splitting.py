@@ -7,7 +7,6 @@ p-values.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -61,14 +60,6 @@ class SideSplit:
     direct_share: float
 
 
-@dataclass(frozen=True, slots=True)
-class Loop:
-    """Three levels, each pair measured: ``y_ab + y_bc - y_ac``, 0 if consistent."""
-
-    level_ids: tuple[str, str, str]
-    difference: Estimate
-
-
 def split_sides(network: Network, tau2: float) -> list[SideSplit]:
     """Split every contrast into what was measured and what follows from the rest.
 
@@ -85,27 +76,6 @@ def split_sides(network: Network, tau2: float) -> list[SideSplit]:
         pooled = Estimate(float(row @ fit.effects), float(np.sqrt(variance)))
         splits.append(_split_side(network, pair, pooled, tau2))
     return splits
-
-
-def find_loops(network: Network, tau2: float) -> list[Loop]:
-    """Return every triangle of directly measured contrasts.
-
-    A triangle measured by the same multi-arm studies throughout closes by
-    construction and is left out.
-    """
-    found = []
-    for a, b, c in combinations(sorted(network.level_ids), 3):
-        sides = [
-            _direct_weights(network, level, other, tau2)
-            for level, other in ((b, a), (c, b), (c, a))
-        ]
-        if sides[0] is None or sides[1] is None or sides[2] is None:
-            continue
-        around = sides[0] + sides[1] - sides[2]
-        difference = _estimate(network, around, tau2)
-        if difference.se > _LEAST_SHARE:
-            found.append(Loop((a, b, c), difference))
-    return found
 
 
 def _split_side(

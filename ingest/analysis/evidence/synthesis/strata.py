@@ -96,9 +96,10 @@ def strata_spreads(record: Record, assumptions: Assumptions) -> list[StrataSprea
 
 
 def _strata_studies(record: Record, assumptions: Assumptions) -> list[Study]:
+    counted = [stratum.counted for stratum in record.strata]
     return [
         study_of(stratum, record.sign, assumptions)
-        for stratum in record.strata
+        for stratum in counted
         if len(stratum.arms) > 1
     ]
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ingest.analysis.evidence.synthesis.consistency import Consistency, decompose_q
-from ingest.analysis.evidence.synthesis.heterogeneity import estimate_tau2
-from ingest.analysis.evidence.synthesis.league import Contrast, league_table
+from ingest.analysis.evidence.synthesis.direct import pool_direct
+from ingest.analysis.evidence.synthesis.league import (
+    Contrast,
+    direct_contrast,
+    league_table,
+)
 from ingest.analysis.evidence.synthesis.network import Network, build_networks
 from ingest.analysis.evidence.synthesis.posterior import TauPosterior
-from ingest.analysis.evidence.synthesis.second_opinion import (
-    SecondOpinion,
-    second_opinions,
-)
 from ingest.analysis.evidence.synthesis.sources import (
     Source,
     distinct_records,
@@ -23,18 +21,17 @@ from ingest.analysis.evidence.synthesis.sources import (
 )
 from ingest.analysis.evidence.synthesis.splitting import (
     Estimate,
-    Loop,
     SideSplit,
-    find_loops,
     split_sides,
 )
 from ingest.analysis.evidence.synthesis.strata import StrataSpread, strata_spreads
 from ingest.analysis.evidence.synthesis.verdicts import NOT_COMPARED, Judgement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from ingest.analysis.evidence.synthesis.assumptions import Assumptions
+    from ingest.analysis.evidence.synthesis.mixture import Mixtures
     from ingest.analysis.evidence.synthesis.network import LineageEdge
     from ingest.analysis.evidence.synthesis.records import Record
 
@@ -43,14 +40,12 @@ if TYPE_CHECKING:
 class TauSummary:
     """The spread between sources: SD on the log scale.
 
-    ``median``, ``low`` and ``high`` (95 %) are the posterior's; ``paule_mandel`` is
-    the point estimate, a finding only from five sources on.
+    ``median``, ``low`` and ``high`` (95 %) are the posterior's.
     """
 
     median: float
     low: float
     high: float
-    paule_mandel: float
     prior_scale: float
 
 
@@ -61,6 +56,7 @@ class ComponentSynthesis:
     network: Network
     posterior: TauPosterior
     assumptions: Assumptions
+    records: tuple[Record, ...]
 
     @cached_property
     def tau(self) -> TauSummary:
@@ -69,38 +65,18 @@ class ComponentSynthesis:
             median=self._median,
             low=self.posterior.quantile(0.025),
             high=self.posterior.quantile(0.975),
-            paule_mandel=math.sqrt(self._paule_mandel),
             prior_scale=self.assumptions.tau_prior_scale,
         )
 
     @cached_property
     def league(self) -> tuple[Contrast, ...]:
         """Every contrast of the network."""
-        return league_table(
-            self.network, self.posterior, self._median**2, self.assumptions.margin
-        )
-
-    @cached_property
-    def second_opinions(self) -> tuple[SecondOpinion, ...]:
-        """The classical answer to each contrast, in the order of the league."""
-        return second_opinions(
-            self.network, self.league, self._paule_mandel, self.assumptions.margin
-        )
+        return self._contrasts(self.network.pairs)
 
     @cached_property
     def splits(self) -> tuple[SideSplit, ...]:
         """Direct, indirect and network estimate of each contrast, at median tau."""
         return tuple(split_sides(self.network, self._median**2))
-
-    @cached_property
-    def loops(self) -> tuple[Loop, ...]:
-        """The triangles of measured contrasts, at median tau."""
-        return tuple(find_loops(self.network, self._median**2))
-
-    @cached_property
-    def consistency(self) -> Consistency:
-        """Q within and between designs."""
-        return decompose_q(self.network)
 
     def between(self, level_id: str, against_id: str) -> Contrast | None:
         """Return a contrast either way round; None for levels not held."""
@@ -113,14 +89,42 @@ class ComponentSynthesis:
 
     def compare(self, level_id: str, against_id: str) -> Contrast:
         """Return one contrast, without the rest; ValueError for a level not held."""
-        pair = [(level_id, against_id)]
-        return league_table(
-            self.network,
-            self.posterior,
-            self._median**2,
-            self.assumptions.margin,
-            pair,
-        )[0]
+        return self._contrasts([(level_id, against_id)])[0]
+
+    def predict(
+        self, level_id: str, against_id: str, new_variance: float = 0.0
+    ) -> Mixtures:
+        """Return a contrast as a new source with such errors would measure it."""
+        pool = pool_direct(self.records, level_id, against_id, self.assumptions)
+        if pool:
+            return pool.prediction(new_variance)
+        rows = self.network.rows([(level_id, against_id)])
+        return self.posterior.predictions(rows, new_variance)
+
+    def _contrasts(self, pairs: Sequence[tuple[str, str]]) -> tuple[Contrast, ...]:
+        """Return contrasts: what was measured together by that, the rest indirectly."""
+        margin, tau2 = self.assumptions.margin, self._median**2
+        pools = {
+            pair: pool
+            for pair in pairs
+            if (pool := pool_direct(self.records, *pair, self.assumptions))
+        }
+        others = [pair for pair in pairs if pair not in pools]
+        indirect = dict(
+            zip(
+                others,
+                league_table(self.network, self.posterior, tau2, margin, others)
+                if others
+                else (),
+                strict=True,
+            )
+        )
+        return tuple(
+            direct_contrast(pools[pair], pair, tau2, margin)
+            if pair in pools
+            else indirect[pair]
+            for pair in pairs
+        )
 
     def difference(self, level_id: str, against_id: str) -> Estimate | None:
         """Return direct minus indirect evidence of a contrast, where both exist.
@@ -140,10 +144,6 @@ class ComponentSynthesis:
     @cached_property
     def _median(self) -> float:
         return self.posterior.quantile(0.5)
-
-    @cached_property
-    def _paule_mandel(self) -> float:
-        return estimate_tau2(self.network.model, "paule-mandel")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -221,6 +221,7 @@ def synthesise(
                 network,
                 TauPosterior.of(network.model, assumptions.tau_prior_scale),
                 assumptions,
+                tuple(distinct),
             )
             for network in networks
         ),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.guidance import guidance_for, stance, successors_of
 from ingest.analysis.evidence.recommend.leading import certainty_level
+from ingest.analysis.evidence.recommend.model import UNSETTLED
 from ingest.analysis.evidence.stated_claims import claims_for
 from ingest.language.sentences import plain_text
 from ingest.language.sentences.recommend_page import (
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
         TreatmentAnswer,
     )
 
-#: Kinds in which the evidence prefers no level.
-_UNSETTLED = frozenset({"open", "mixed"})
 #: Enough other loads to recognise one's own.
 _MOST_LOADS = 2
 
@@ -142,7 +141,7 @@ def _guidance(found: Recommendation, book: Book) -> list[GuidanceRow]:
             "id": match.guidance.id,
             "levels": list(match.levels),
             "stance": stance(
-                match.levels, levels, after, is_settled=answer.kind not in _UNSETTLED
+                match.levels, levels, after, is_settled=answer.kind not in UNSETTLED
             ),
         }
         for match in matches

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from scipy import stats
 
-from ingest.analysis.evidence.synthesis.heterogeneity import Estimator, estimate_tau2
 from ingest.analysis.evidence.synthesis.linear import LinearModel, fit_gls
 from ingest.analysis.evidence.synthesis.mixture import Interval
+from tests.evidence.classical.heterogeneity import Estimator, estimate_tau2
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

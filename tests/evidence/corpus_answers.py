@@ -1,0 +1,84 @@
+"""Answers of the project's own corpus, asked by question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ingest.analysis.evidence.recommend.model import Question
+from ingest.analysis.evidence.recommend.questions import find_cases
+from ingest.analysis.evidence.recommend.solve import solve
+from ingest.analysis.parameters import EvidenceParameters
+from ingest.analysis.warehouse import build_warehouse
+from ingest.paths import Paths
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from ingest.analysis.evidence.recommend.case import Case
+    from ingest.analysis.evidence.recommend.model import Recommendation
+    from ingest.intake.models.corpus import Corpus
+
+
+@dataclass
+class CorpusAnswers:
+    """Every question of a corpus; each is answered when first asked."""
+
+    corpus: Corpus
+    cases: dict[Question, Case]
+    _found: dict[Question, Recommendation | None] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, corpus: Corpus, build: Path) -> CorpusAnswers:
+        """Find the questions of a corpus; ``build`` takes the warehouse."""
+        assert corpus.reference.evidence
+        parameters = EvidenceParameters.from_reference(corpus.reference.evidence)
+        paths = Paths.project().with_build(build)
+        connection = build_warehouse(corpus, paths, parameters)
+        found = find_cases(connection, corpus)
+        return cls(corpus, {case.question: case for case in found})
+
+    def get(
+        self,
+        workload: str,
+        storage: str,
+        factor: str = "io_scheduler",
+        measure: str = "speed",
+        database: str | None = None,
+    ) -> Recommendation | None:
+        """Return what is said on a question; None where nothing is."""
+        question = Question(workload, storage, factor, measure, database)  # type: ignore[arg-type]
+        if question not in self._found:
+            assert self.corpus.reference.evidence
+            case = self.cases.get(question)
+            self._found[question] = (
+                solve(case, self.corpus.reference.evidence) if case else None
+            )
+        return self._found[question]
+
+    def everything(self) -> Iterator[tuple[Question, Recommendation]]:
+        """Yield every question that has an answer."""
+        for each in self.cases:
+            found = self.get(
+                each.workload_id,
+                each.storage_id,
+                each.factor_id,
+                each.measure,
+                each.database_id,
+            )
+            if found:
+                yield each, found
+
+    def ask(
+        self,
+        workload: str,
+        storage: str,
+        factor: str = "io_scheduler",
+        measure: str = "speed",
+        database: str | None = None,
+    ) -> Recommendation:
+        """Return what is said on a question that must have an answer."""
+        found = self.get(workload, storage, factor, measure, database)
+        assert found is not None
+        return found
