@@ -19,6 +19,7 @@ from ingest.publishing.badges import write_badges
 from ingest.publishing.charts import render_charts
 from ingest.publishing.cite import current_edition, write_citations
 from ingest.publishing.corpus.publish import publish_corpus
+from ingest.publishing.defaults.write import write_defaults
 from ingest.publishing.embeds import write_embeds
 from ingest.publishing.explore import write_explore
 from ingest.publishing.export.build_date import build_date
@@ -159,6 +160,7 @@ class _Work:
         self.close()
         progress("writing published tables")
         publish_corpus(paths, corpus, evidence, recommendations)
+        write_defaults(paths, corpus.reference)
 
     def explore(self) -> None:
         """Write engine and data of the page for SQL."""
@@ -216,12 +218,12 @@ def _steps(work: _Work) -> list[Step]:
     p = "ingest.publishing"
     data_code = (
         *("ingest.intake", "ingest.analysis", "ingest.language", f"{p}.export"),
-        *(f"{p}.compare", f"{p}.corpus", f"{p}.series"),
+        *(f"{p}.compare", f"{p}.corpus", f"{p}.defaults", f"{p}.series"),
     )
     pictures = ("data", "charts")
     style = "assets/css/tokens.css"
     fonts = (*_RECORDS, _PACKAGES)
-    told = (f"{p}.api", f"{p}.cite", f"{p}.releases")
+    told = (f"{p}.api", f"{p}.cite", f"{p}.defaults", f"{p}.releases")
     drawn = (*pictures, "pictures")
     return [
         Step("records", _RECORDS, ("ingest.intake",), work.check),
@@ -230,7 +232,13 @@ def _steps(work: _Work) -> list[Step]:
         Step("charts", fonts, (f"{p}.charts",), work.charts, ("data",)),
         Step("pictures", (*fonts, style), (f"{p}.embeds",), work.pictures, pictures),
         Step("releases", _RECORDS, told, work.releases, drawn, date),
-        Step("badges", fonts, (f"{p}.badges",), work.badges, drawn),
+        Step(
+            "badges",
+            fonts,
+            (f"{p}.badges", f"{p}.defaults"),
+            work.badges,
+            drawn,
+        ),
     ]
 
 

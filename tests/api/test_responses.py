@@ -128,13 +128,18 @@ def test_links_lead_to_files(api: Path, built: Path, documents: dict[str, Any]) 
 def is_page(built: Path, parts: list[str]) -> bool:
     """Tell whether the data of a page that is addressed exist."""
     language, section, *rest = parts
+    if section == "defaults":
+        known = json.loads((built / "site/defaults.json").read_text("utf-8"))
+        return not any(rest) or rest[0] in known["databases"]
     file = built / "site" / section / "/".join(rest)
     return (
         language in {"en", "pt-br", "de", "es"} and file.with_suffix(".json").is_file()
     )
 
 
-@pytest.mark.parametrize("name", ["results", "recommendations", "vocabularies"])
+@pytest.mark.parametrize(
+    "name", ["results", "recommendations", "defaults", "vocabularies"]
+)
 def test_totals_are_counts(documents: dict[str, Any], name: str) -> None:
     """`total` is the number of entries, and there are some."""
     document = documents[f"{name}.json"]

@@ -56,6 +56,8 @@ class Default(Model):
     introduced: Filled | None = None
     changed: Filled | None = None
     before: Filled | None = None
+    #: The release that no longer has the setting.
+    removed: Filled | None = None
     note: Translated | None = None
     confidence: Confidence
     #: Ids of ``sources.yaml``.

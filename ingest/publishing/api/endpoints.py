@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import TypeAdapter
 
 from ingest.publishing.api.shapes import (
+    defaults,
     recommendations,
     releases,
     results,
@@ -117,6 +118,22 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "Every answer with its certainty and the reasons for it, the records for and "
         "against it, what limits it, and which levels risk data. Missing: no answer.",
         {"workload": "Id of a workload class.", "storage": "Id of a storage class."},
+    ),
+    Endpoint(
+        "defaults",
+        "defaults.json",
+        list[defaults.DefaultCell],
+        "All defaults",
+        "What distributions, databases and clouds set by themselves: every cell of "
+        "the page of defaults that says something, with its sources.",
+    ),
+    Endpoint(
+        "subject-defaults",
+        "defaults/{subject}.json",
+        list[defaults.DefaultCell],
+        "Defaults of a system, a database or a cloud",
+        "The cells of one subject, in the order of the page.",
+        {"subject": "Subject of a cell, as in defaults.json."},
     ),
     Endpoint(
         "vocabularies",

@@ -6,11 +6,18 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ingest.publishing.api import recommendations, releases, results, vocabularies
+from ingest.publishing.api import (
+    defaults,
+    recommendations,
+    releases,
+    results,
+    vocabularies,
+)
 from ingest.publishing.api.endpoints import BY_NAME, ENDPOINTS
 from ingest.publishing.api.openapi import FILE, openapi
 from ingest.publishing.api.places import ROOT
 from ingest.publishing.api.schemas import schemas
+from ingest.publishing.defaults.entries import entries as every_default
 from ingest.publishing.export.site import write_json
 
 if TYPE_CHECKING:
@@ -42,6 +49,7 @@ def write_api(
     writer = _Writer(paths.build / ROOT, date, newest)
     _write_results(paths, writer)
     _write_recommendations(paths, reference, writer)
+    _write_defaults(paths, writer)
     _write_vocabularies(reference, writer)
     writer.write("releases", [releases.release(each) for each in every_release])
     writer.write("changes", releases.steps(history))
@@ -110,6 +118,15 @@ def _write_recommendations(paths: Paths, reference: Reference, writer: _Writer) 
     )
 
 
+def _write_defaults(paths: Paths, writer: _Writer) -> None:
+    every = list(every_default(_read(paths.site / "defaults.json")))
+    writer.write("defaults", [defaults.cell(each, defaults.LIST) for each in every])
+    for subject in dict.fromkeys(each.subject for each in every):
+        file = defaults.file_of(subject)
+        own = [defaults.cell(each, file) for each in every if each.subject == subject]
+        writer.write("subject-defaults", own, subject=subject)
+
+
 def _write_vocabularies(reference: Reference, writer: _Writer) -> None:
     every = vocabularies.vocabularies(reference)
     for name, entries in every.items():
@@ -128,7 +145,13 @@ def _write_vocabularies(reference: Reference, writer: _Writer) -> None:
 
 
 def _write_start(writer: _Writer) -> None:
-    lists = ("results", "effects", "recommendations", "vocabularies")
+    lists = (
+        "results",
+        "effects",
+        "recommendations",
+        "defaults",
+        "vocabularies",
+    )
     told = ("releases", "changes")
     for name, schema in schemas().items():
         write_json(writer.folder / BY_NAME[name].schema, schema)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ingest.intake.models.base import LANGUAGES
 from ingest.language.i18n import read_strings
 from ingest.language.sentences import Phrases
+from ingest.publishing.badges.defaults import default_badges
 from ingest.publishing.badges.draw import Rulers, draw_badge
 from ingest.publishing.badges.ruler import read_ruler
 from ingest.publishing.badges.words import BadgeWords
@@ -48,6 +49,11 @@ def write_badges(paths: Paths, reference: Reference) -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(drawn.svg, "utf-8")
             entries[badge.language] = {"text": badge.text, "width": drawn.width}
+    # Of no language: one folder beside theirs.
+    for identity, badge in default_badges(_json(paths.site / "defaults.json")):
+        target = paths.badges / "defaults" / f"{identity}.svg"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(draw_badge(badge, rulers).svg, "utf-8")
     text = json.dumps(listed, ensure_ascii=False, sort_keys=True)
     (paths.site / "badges.json").write_text(f"{text}\n", "utf-8")
 

@@ -16,6 +16,7 @@ class Start(TypedDict):
     results: Href
     effects: Href
     recommendations: Href
+    defaults: Href
     vocabularies: Href
     releases: Href
     changes: Href

@@ -1,0 +1,1 @@
+"""What systems, databases and clouds set by themselves, as tables with addresses."""
