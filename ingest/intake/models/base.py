@@ -37,6 +37,8 @@ class Model(BaseModel):
 
 
 Filled = Annotated[str, StringConstraints(min_length=1, pattern=r"\S")]
+#: Names and titles stand in one cell, on one line of a picture, in a citation.
+Short = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"\S")]
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=80)]
 Name = Annotated[str, StringConstraints(pattern=NAME_PATTERN, max_length=80)]
 

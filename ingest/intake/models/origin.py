@@ -90,12 +90,12 @@ class Origin:
         return tuple(kept)
 
     def texts(self) -> Iterator[tuple[str, Place]]:
-        """Yield every value of the front matter that is text, with its place."""
+        """Yield every value of the front matter that is text, and every key."""
         pending = [self.node]
         while pending:
             node = pending.pop()
             if isinstance(node, MappingNode):
-                pending += [value for _, value in node.value]
+                pending += [each for pair in node.value for each in pair]
             elif isinstance(node, SequenceNode):
                 pending += node.value
             else:

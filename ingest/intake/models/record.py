@@ -22,6 +22,7 @@ from ingest.intake.models.base import (
     Language,
     Model,
     Name,
+    Short,
     Text,
     Url,
 )
@@ -45,6 +46,12 @@ DateOrUnknown = Annotated[
 ]
 
 
+#: One or two sentences.
+Summary = Annotated[
+    str, StringConstraints(min_length=1, max_length=1000, pattern=r"\S")
+]
+
+
 def _one_or_many(value: Any) -> str:
     return "(several)" if isinstance(value, tuple) else "(one)"
 
@@ -65,14 +72,14 @@ class Companion(Model):
 
     id: Id
     url: Url
-    title: Filled
+    title: Short
 
 
 class Publication(Model):
     """Where the figures were published."""
 
-    authors: tuple[Filled, ...] = Field(min_length=1)
-    publisher: Filled | None = None
+    authors: tuple[Short, ...] = Field(min_length=1, max_length=MOST_ENTRIES)
+    publisher: Short | None = None
     url: Url
     language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[a-z]{2})?$")]
     published: DateOrUnknown
@@ -96,8 +103,8 @@ class Publication(Model):
 class Translation(Model):
     """Title and summary in another language."""
 
-    title: Filled
-    summary: Filled
+    title: Short
+    summary: Summary
 
 
 class Metrics(Model):
@@ -203,11 +210,11 @@ class FrontMatter(Model):
     """The keys of ``index.md``; this is also the published JSON Schema."""
 
     id: Id
-    title: Filled
+    title: Short
     language: Language
     kind: Literal["publication", "lab"]
     rules_edition: Literal[1]
-    summary: Filled
+    summary: Summary
     source: Publication
     source_group: Id
     overlaps: tuple[Id, ...] = Field(default=(), max_length=MOST_ENTRIES)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from ingest.findings import Finding, Place, error, excerpt
+from ingest.intake.models.base import MOST_ENTRIES
 from ingest.intake.read.scalars import Ambiguous, plain_value
+from ingest.intake.read.text_file import UNSEEN, invisible
 from ingest.intake.read.yaml_nodes import (
     MAPPING,
     MAX_DEPTH,
@@ -35,11 +37,27 @@ class Document:
     findings: tuple[Finding, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a value may be at most; None: no limit."""
+
+    #: Whether a text may hold line breaks.
+    lines: bool = True
+    characters: int | None = None
+    entries: int | None = None
+
+
+#: No text of a record is longer than a screen, and no list longer than a page can show.
+RECORD = Limits(lines=False, characters=2000, entries=MOST_ENTRIES)
+_NONE = Limits()
+
 #: Findings about one value, which leave the others as they are.
 _SINGLE = frozenset({"FMT-05", "FMT-06"})
 
 
-def read_document(text: str, shown: str) -> Document | list[Finding]:
+def read_document(
+    text: str, shown: str, limits: Limits = _NONE
+) -> Document | list[Finding]:
     """Return the document in ``text``, or what is wrong with it where it has none.
 
     Sequences become tuples. ``shown`` is how findings print the path.
@@ -55,7 +73,7 @@ def read_document(text: str, shown: str) -> Document | list[Finding]:
         return [_syntax(problem, shown)]
     if node is None:
         return [_empty(shown)]
-    builder = _Builder(text, shown)
+    builder = _Builder(text, shown, limits)
     value = builder.build(node)
     if any(finding.rule not in _SINGLE for finding in builder.findings):
         return builder.findings
@@ -65,9 +83,12 @@ def read_document(text: str, shown: str) -> Document | list[Finding]:
 class _Builder:
     """Turns nodes into values, noting what must not be there."""
 
-    def __init__(self, text: str, shown: str) -> None:
+    def __init__(self, text: str, shown: str, limits: Limits) -> None:
         self.findings: list[Finding] = []
         self._shown = shown
+        self._limits = limits
+        # The file holds no invisible character; only an escape can still make one.
+        self._escapes = "\\" in text
         # Aliases and anchors need a look at every node; almost no file has any.
         self._seen: set[int] | None = set() if "*" in text else None
         self._lines = text.split("\n") if "&" in text else None
@@ -84,12 +105,41 @@ class _Builder:
         if tag == PLAIN:
             return self._plain(node)
         if tag == QUOTED:
+            self._look_at(node)
             return node.value
+        most = self._limits.entries
+        if most and len(node.value) > most:
+            self._too_much(node, f"{len(node.value)} entries", f"at most {most}")
         if tag == MAPPING:
             return self._mapping(node)
         return tuple([self.build(child) for child in node.value])
 
+    def _look_at(self, node: Node) -> None:
+        """Refuse a text that reads differently from how it looks, or is too long."""
+        text, limits = node.value, self._limits
+        unseen = UNSEEN.search(text) if self._escapes else None
+        if unseen:
+            self.findings.append(invisible(self._place(node), unseen[0], "an escape"))
+        elif not limits.lines and "\n" in text:
+            self._too_much(node, "a line break", "one line")
+        elif limits.characters and len(text) > limits.characters:
+            most = f"at most {limits.characters}"
+            self._too_much(node, f"{len(text)} characters", most)
+
+    def _too_much(self, node: Node, found: str, expected: str) -> None:
+        self.findings.append(
+            error(
+                "FMT-11",
+                self._place(node),
+                found=found,
+                expected=expected,
+                hint="shorten it; what needs room belongs into the narrative",
+                message=f"{found} where a page has room for {expected}",
+            )
+        )
+
     def _plain(self, node: Node) -> Any:
+        self._look_at(node)
         value = plain_value(node.value)
         if type(value) is not Ambiguous:
             return value
@@ -118,6 +168,7 @@ class _Builder:
             if key.tag == PLAIN and name in {"", "<<", "~"}:
                 self._feature(key, f"the key {name or 'nothing'}")
                 continue
+            self._look_at(key)
             if name in values:
                 self._duplicate(key, name)
             values[name] = self.build(child)

@@ -9,7 +9,7 @@ from frontmatter.default_handlers import YAMLHandler
 from yaml.nodes import MappingNode
 
 from ingest.findings import Finding, Place, error
-from ingest.intake.read.document import Document, read_document
+from ingest.intake.read.document import RECORD, Document, read_document
 
 
 class StrictHandler(YAMLHandler):
@@ -24,6 +24,8 @@ class StrictHandler(YAMLHandler):
 
 
 _HANDLER = StrictHandler()
+#: Hugo ends the front matter at any line that starts so, whatever follows.
+_INNER_FENCE = re.compile(r"^---.*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,10 @@ def read_front_matter(text: str, shown: str) -> Split | list[Finding]:
         head, body = _HANDLER.split(text)
     except ValueError:
         return [_fence(text, shown, "the front matter is never closed with ---")]
-    document = read_document(head, shown)
+    inner = _INNER_FENCE.search(head)
+    if inner:
+        return [_inner_fence(head, inner, shown)]
+    document = read_document(head, shown, RECORD)
     if isinstance(document, list):
         return document
     if not isinstance(document.node, MappingNode):
@@ -65,6 +70,17 @@ def _fence(text: str, shown: str, message: str) -> Finding:
         if first.strip() == "+++"
         else "put --- alone on the first line and after the last key",
         message=message,
+    )
+
+
+def _inner_fence(head: str, inner: re.Match[str], shown: str) -> Finding:
+    return error(
+        "FMT-03",
+        Place(shown, head.count("\n", 0, inner.start()) + 1),
+        found=inner[0],
+        expected="no other line of the front matter that starts with ---",
+        hint="write the text on one line, or indent the line",
+        message="the site would end the front matter here",
     )
 
 

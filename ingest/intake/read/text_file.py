@@ -22,7 +22,7 @@ _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 # only some readers treat as a line end, marks that reorder the text on screen, and
 # what takes no room on it: two texts that look alike would differ, or a text hold
 # another one (tags, U+E00xx). Joiners stay, which scripts and emoji need.
-_UNSEEN = re.compile(
+UNSEEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff"
     "\u061c\u180e\u200b\u200e\u200f\u2060-\u2064\U000e0000-\U000e007f]"
 )
@@ -55,14 +55,18 @@ def decode(data: bytes, shown: str) -> str | Finding:
             "save the file as UTF-8; older editors on Windows write another encoding",
         )
     text = text.removeprefix(_BOM).replace("\r\n", "\n")
-    unseen = _UNSEEN.search(text)
+    unseen = UNSEEN.search(text)
     if unseen:
-        return _encoding(
-            _place(shown, text[: unseen.start()]),
-            f"U+{ord(unseen.group()):04X}",
-            "delete the invisible character; copied text often carries one along",
-        )
+        return invisible(_place(shown, text[: unseen.start()]), unseen[0])
     return text
+
+
+def invisible(place: Place, character: str, written: str = "it") -> Finding:
+    """Return the finding about a character of UNSEEN; ``written``: as what."""
+    hint = "delete the invisible character; copied text often carries one along"
+    if written != "it":
+        hint = f"write the text without {written} for an invisible character"
+    return _encoding(place, f"U+{ord(character):04X}", hint)
 
 
 def read_bytes(path: Path, shown: str, limit: int) -> bytes | Finding:

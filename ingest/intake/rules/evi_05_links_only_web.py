@@ -1,8 +1,9 @@
-"""EVI-05: links lead to the web, and there are no images."""
+"""EVI-05: links of narrative and summary lead to the web, and there are no images."""
 
 from __future__ import annotations
 
 import re
+from functools import partial
 from html import unescape
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,9 @@ from ingest.intake.rules.base import Problem, Rule
 from ingest.intake.rules.narrative import prose_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
+    from ingest.findings import Place
     from ingest.intake.models.record import Record
     from ingest.intake.models.reference import Reference
 
@@ -34,29 +36,37 @@ _TAIL = "?!.,:;*_~'\")]"
 
 
 def check(record: Record, _reference: Reference) -> Iterator[Problem]:
-    """Look at every link of the narrative outside code."""
+    """Look at every link of the narrative and the summary outside code."""
     for number, line in prose_lines(record.body):
-        image = _IMAGE.search(line)
-        if image:
+        yield from _line(line, "narrative", partial(record.origin.in_body, number))
+    # Hugo renders the summary as Markdown, although pages show it as it is.
+    for _, line in prose_lines(record.summary):
+        yield from _line(line, "summary", lambda _: record.origin.value_at("summary"))
+
+
+def _line(line: str, part: str, at: Callable[[int], Place]) -> Iterator[Problem]:
+    """Judge a line of the ``part``; ``at`` gives the place of a column."""
+    image = _IMAGE.search(line)
+    if image:
+        yield Problem(
+            at(image.start() + 1),
+            f"the {part} holds an image",
+            line[image.start() :],
+            "text; charts are drawn from runs.csv",
+            "put the figures of a chart into runs.csv, with figures_from: chart",
+        )
+        return
+    for link in _TARGET.finditer(line):
+        problem = _judge(link)
+        if problem:
+            message, target, hint = problem
             yield Problem(
-                record.origin.in_body(number, image.start() + 1),
-                "the narrative holds an image",
-                line[image.start() :],
-                "text; charts are drawn from runs.csv",
-                "put the figures of a chart into runs.csv, with figures_from: chart",
+                at(link.start(link.lastgroup or 0) + 1),
+                message,
+                target,
+                "an address that starts with https:// or http://",
+                hint,
             )
-            continue
-        for link in _TARGET.finditer(line):
-            problem = _judge(link)
-            if problem:
-                message, target, hint = problem
-                yield Problem(
-                    record.origin.in_body(number, link.start(link.lastgroup or 0) + 1),
-                    message,
-                    target,
-                    "an address that starts with https:// or http://",
-                    hint,
-                )
 
 
 def _judge(link: re.Match[str]) -> tuple[str, str, str] | None:

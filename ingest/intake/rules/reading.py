@@ -89,6 +89,16 @@ READING_RULES: tuple[Rule, ...] = (
         mend="Move tool output into raw/ and delete everything else.",
     ),
     Rule(
+        id="FMT-11",
+        level="E",
+        title="A text is one line that a page has room for, and lists are short",
+        why="Titles, notes and addresses stand in tables, pictures, feeds and "
+        "citations, where a line break or thousands of characters break what is "
+        "around them.",
+        mend="Write the text on one line and shorten it; what needs room belongs into "
+        "the narrative.",
+    ),
+    Rule(
         id="KEY-01",
         level="E",
         title="Required keys are present",
