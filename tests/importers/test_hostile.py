@@ -14,7 +14,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ingest.intake.read.formats.system.tables import parsed
 from ingest.intake.read.raw.importing import import_bytes
+from ingest.intake.read.raw.output import decoded
 from ingest.intake.read.raw.refused import Reason, RefusedError
 from tests.importers.damage import (
     cuts,
@@ -192,6 +194,35 @@ def test_large(make: Callable[[], bytes]) -> None:
     data = make()
     start = time.process_time()
     assert read_or_refused(data) is None
+    assert time.process_time() - start < SOON
+
+
+ODD = {
+    "swingbench/charbench-2.7.log": ("TPS     Errors", "TPS'    Errors"),
+    "fio/terse-v3.txt": (r"(?m)^(3;(?:[^;]*;){4})\d+;", r"\g<1>2.0007;"),
+    "oracle-statspack/statspack-10.2.txt": (r"(?m)^(log file sync).*$", r"\1"),
+    "oracle-awr/awr-19c.html": (r"(<td[^>]*>log file sync</td>)(?s:.*?)</tr>", "</tr>"),
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_almost_as_printed(name: str) -> None:
+    """A name, a row or a number a little other than printed is read or refused."""
+    pattern, instead = ODD[name]
+    text = (FIXTURES / name).read_text(encoding="utf-8")
+    changed, count = re.subn(pattern, instead, text)
+    assert count
+    read_or_refused(changed.encode())
+
+
+def test_wide() -> None:
+    """A line that would take a parser long is refused before it tries."""
+    header = "Filesystem" + "".join(f" Column{n}" for n in range(2_000))
+    report = (FIXTURES / "oracle-statspack/statspack-10.2.txt").read_text("utf-8")
+    start = time.process_time()
+    read_or_refused(report.replace("labor ", "1" * 100_000 + " ", 1).encode())
+    with pytest.raises(RefusedError):
+        parsed("df", decoded(f"{header}\n/a 1\n".encode(), "df.txt"))
     assert time.process_time() - start < SOON
 
 

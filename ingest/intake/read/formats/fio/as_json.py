@@ -182,7 +182,7 @@ def _unit(found: dict[str, Any], kind: str) -> tuple[dict[str, Any], Decimal]:
 
 def _bytes(found: dict[str, Any], name: str, line: int) -> Parameter:
     factor = 1 if "io_kbytes" in found else 1024
-    return int(scaled(found.get("io_bytes"), factor, f"{name} io_bytes", line))
+    return int(Decimal(scaled(found.get("io_bytes"), factor, f"{name} io_bytes", line)))
 
 
 def _described(entry: dict[str, Any], time: object) -> dict[str, Parameter]:

@@ -117,7 +117,7 @@ def _section(fields: _Fields, terse: str) -> Flow | None:
         figures = _latency(values, number)
         if figures:
             flow.further[f"{kind}_mean_ms"] = Decimal(figures["mean"])
-    flow.further["bytes"] = int(scaled(kib, 1024, "KiB", number))
+    flow.further["bytes"] = int(Decimal(scaled(kib, 1024, "KiB", number)))
     return flow
 
 

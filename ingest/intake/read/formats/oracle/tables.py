@@ -129,8 +129,8 @@ def _events(table: Table, columns: list[str | None], mark: str) -> Iterator[Even
         for column, index in at.items()
     }
     for line, cells in table.rows:
-        name = cells[at["event"]].strip()
-        if not name or len(cells) <= max(at.values()):
+        name = cells[at["event"]].strip() if len(cells) > max(at.values()) else ""
+        if not name:
             continue
         share = cells[at["share"]] if "share" in at else ""
         average = cells[at["average"]] if "average" in at else ""

@@ -125,7 +125,8 @@ def _read_instance(raw: RawReport, row: str) -> None:
         raw.release = release[0]
         cluster = re.match(r"\s+(YES|NO)\b", row[release.end() :])
         raw.rac = None if cluster is None else cluster[1] == "YES"
-    raw.names.update(re.findall(r"\S*[A-Za-z]\S*", row))
+    # A pattern over the whole row would try each of its places with each length.
+    raw.names.update(word for word in row.split() if re.search("[A-Za-z]", word))
     raw.names -= {"YES", "NO"}
 
 

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from ingest.intake.read.raw.output import Output
     from ingest.intake.read.raw.results import Parameter
 
-_HEADER = re.compile(r"^[ \t]*Time[ \t]+Users[ \t]+TPM[ \t]+TPS\b.*$", re.MULTILINE)
+_HEADER = re.compile(
+    r"^[ \t]*Time[ \t]+Users[ \t]+TPM[ \t]+TPS(?:[ \t].*)?$", re.MULTILINE
+)
 _BANNER = re.compile(r"^[ \t]*Author[ \t]*:[ \t]*Dominic Giles[ \t]*$", re.MULTILINE)
 _WRITTEN = re.compile(r"^[ \t]*Results will be written to ", re.MULTILINE)
 _VERSION = re.compile(r"^[ \t]*Version[ \t]*:[ \t]*(\d[\d.]{0,30})[ \t]*$")

@@ -23,6 +23,8 @@ _NAMES = re.compile(
     re.IGNORECASE,
 )
 _BANNER = re.compile(r"Linux (\S+) \(.*?\)\s+\S+(?:\s+_(\S+)_\s+\((\d+) CPU\))?")
+#: Characters of the widest line given to jc; lscpu lists flags in less than 3,000.
+_WIDEST = 4096
 _FAILURES = (ParseError, LibraryNotInstalled, ValueError, LookupError, TypeError)
 
 
@@ -31,6 +33,18 @@ def parsed(parser: str, output: Output) -> Any:
 
     Raises ``RefusedError`` where jc cannot read it.
     """
+    width = max(map(len, output.lines), default=0)
+    if width > _WIDEST:
+        # jc compares every word of a header with every other one.
+        number = next(n for n, e in enumerate(output.lines, 1) if len(e) == width)
+        raise RefusedError(
+            Reason.DAMAGED,
+            f"this cannot be read as output of {parser}",
+            found=f"a line of {width} characters",
+            expected=f"lines of at most {_WIDEST} characters",
+            hint="give one report of one command",
+            line=number,
+        )
     try:
         return jc.parse(parser, output.text, quiet=True, raw=True)
     except (*_FAILURES, AttributeError) as problem:
