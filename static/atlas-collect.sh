@@ -237,7 +237,7 @@ newline='
 ' data='' log='' client='' out='' yes='' missing=''
 while getopts d:l:c:o:y option; do case $option in
     d) data=$OPTARG ;; l) log=$OPTARG ;; c) client=$OPTARG ;; o) out=$OPTARG ;; y) yes=1 ;; *) usage ;; esac; done
-[ -n "$data" ] || usage
+[ -n "$data" ] || usage; case $data in -*) data=./$data ;; esac; case $log in -*) log=./$log ;; esac
 [ -e "$data" ] || [ ! -x "$(dirname "$data")" ] || { echo "atlas-collect: $data: no such directory" >&2; exit 1; }
 for entry in pg_wal pg_xlog; do [ -n "$log" ] || [ ! -d "$data/$entry" ] || log=$data/$entry; done
 [ -n "$yes" ] || announce

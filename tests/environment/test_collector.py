@@ -105,6 +105,13 @@ def test_directory_that_is_not_there(tmp_path: Path) -> None:
     assert "no such directory" in done.stderr
 
 
+def test_directory_named_like_an_option() -> None:
+    """It is a directory to every tool that is given it."""
+    done = run("sh", str(SCRIPT), "-d", "-e", "-y")
+    assert done.returncode == 1
+    assert done.stderr == "atlas-collect: ./-e: no such directory\n"
+
+
 def test_runs_on_this_machine(tmp_path: Path) -> None:
     """Here, too, it names neither the host nor the user nor the directory."""
     name = f"db-{os.getpid()}-secretdata"

@@ -5,27 +5,29 @@ from __future__ import annotations
 import base64
 import io
 import json
+import os
 import struct
 import zlib
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image, PngImagePlugin
 
 from ingest.workbench.review.comment import MARKER
-from ingest.workbench.review.post import main, redrawn
+from ingest.workbench.review.github import GitHub
+from ingest.workbench.review.post import Run, main, post, redrawn
 from ingest.workbench.review.report import write_report
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ingest.workbench.review.report import Report
     from tests.review.conftest import FakeGitHub
 
 HEAD = "a" * 40
 PULLS = "GET repos/atlas/atlas/pulls?state=open&head=someone%3Amy-result"
 LABEL = {"label": "someone:my-result"}
-PULL = [{"number": 12, "head": {**LABEL, "sha": HEAD}}]
+BASE = {"base": {"ref": "main"}}
+PULL = [{"number": 12, "head": {**LABEL, "sha": HEAD}, **BASE}]
 FILES = "GET repos/atlas/atlas/pulls/12/files?per_page=100"
 COMMENTS = "GET repos/atlas/atlas/issues/12/comments"
 
@@ -46,7 +48,9 @@ def event(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "pull_requests": [],
     }
     path = tmp_path / "event.json"
-    path.write_text(json.dumps({"workflow_run": run}))
+    path.write_text(
+        json.dumps({"workflow_run": run, "repository": {"default_branch": "main"}})
+    )
     monkeypatch.setenv("GITHUB_EVENT_PATH", str(path))
     return path
 
@@ -101,6 +105,35 @@ def test_a_comment_is_replaced(report: Report, gh: FakeGitHub, tmp_path: Path) -
     )
     assert main([str(tmp_path)]) == 0
     assert [call["method"] for call in gh.sent()] == ["PATCH"]
+
+
+@pytest.mark.usefixtures("event")
+def test_a_pull_request_for_another_branch_is_left_alone(
+    report: Report, gh: FakeGitHub, tmp_path: Path
+) -> None:
+    """The same head may be offered to a branch that this report is not about."""
+    write_report(report, tmp_path)
+    gh.lay_down({PULLS: [{**PULL[0], "base": {"ref": "old"}}], FILES: [[]]})
+    assert main([str(tmp_path)]) == 0
+    assert gh.sent() == []
+
+
+@pytest.mark.usefixtures("event")
+def test_a_push_while_files_are_listed(report: Report, tmp_path: Path) -> None:
+    """The head is read again: files of another head do not go with this report."""
+    listed: list[int] = []
+
+    class Moving(GitHub):
+        def files(self, number: int) -> list[str]:
+            listed.append(number)
+            return []
+
+        def open_pull_request(self, *_: str) -> int | None:
+            return None if listed else 12
+
+    write_report(report, tmp_path)
+    run = Run.from_event(Path(os.environ["GITHUB_EVENT_PATH"]))
+    assert "moved on" in post(tmp_path, run, Moving("atlas/atlas"))
 
 
 @pytest.mark.usefixtures("event")

@@ -30,10 +30,13 @@ class GitHub:
 
     repository: str
 
-    def open_pull_request(self, owner: str, branch: str, head: str) -> int | None:
+    def open_pull_request(
+        self, owner: str, branch: str, head: str, base: str
+    ) -> int | None:
         """Return the open pull request from ``owner:branch`` whose head is ``head``.
 
-        None where there is none, or where a newer push has moved it on.
+        ``base`` is the branch it would change. None where there is none, or where a
+        newer push has moved it on.
         """
         source = quote(f"{owner}:{branch}", safe="")
         found = self._api(f"pulls?state=open&head={source}")
@@ -43,6 +46,7 @@ class GitHub:
             each["number"]
             for each in found
             if {name: each["head"][name] for name in asked} == asked
+            and each["base"]["ref"] == base
         ]
         return numbers[0] if numbers else None
 

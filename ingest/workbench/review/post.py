@@ -50,6 +50,8 @@ class Run:
     owner: str
     branch: str
     head: str
+    #: The branch that pull requests are for.
+    base: str
     #: Address of the repository that holds the files, a fork perhaps.
     files: str
     #: Address of the run itself.
@@ -58,11 +60,13 @@ class Run:
     @classmethod
     def from_event(cls, event: Path) -> Run:
         """Return the run of a ``workflow_run`` event."""
-        run = json.loads(event.read_text("utf-8"))["workflow_run"]
+        told = json.loads(event.read_text("utf-8"))
+        run = told["workflow_run"]
         return cls(
             owner=run["head_repository"]["owner"]["login"],
             branch=run["head_branch"],
             head=run["head_sha"],
+            base=told["repository"]["default_branch"],
             files=run["head_repository"]["html_url"],
             address=run["html_url"],
         )
@@ -78,10 +82,14 @@ def post(folder: Path, run: Run, github: GitHub) -> str:
     if report.head != run.head:
         message = f"the report is about {report.head}, the run about {run.head}"
         raise ReportError(message)
-    number = github.open_pull_request(run.owner, run.branch, run.head)
+    wanted = (run.owner, run.branch, run.head, run.base)
+    number = github.open_pull_request(*wanted)
     if number is None:
         return "nothing to do: no open pull request has this head"
     paths = github.files(number)
+    # After a push in between these are the files of another head.
+    if github.open_pull_request(*wanted) != number:
+        return "nothing to do: the pull request has moved on"
     foreign = _is_foreign(paths, run, github)
     # What somebody's own code drew may be anything, and would be kept for good.
     images = {} if foreign else dict(_published(folder, report, number, github))
