@@ -1,23 +1,18 @@
 // How a level looks in the drawing: ingest/publishing/charts/marks.py for the browser.
 
 const HEXAGON = "M0,-1L.87,-.5L.87,.5L0,1L-.87,.5L-.87,-.5Z";
-const LINEAGES = {
-  deadline: ["deadline", "circle"],
-  noop: ["noop", "square"],
-  cfq: ["cfq", "triangle-up"],
-  anticipatory: ["as", "diamond"],
-  kyber: ["kyber", HEXAGON],
-  neutral: ["neutral", "circle"],
-};
+/** The renderer's names of shapes that it does not call as the atlas does. */
+const DRAWN = { triangle: "triangle-up", hexagon: HEXAGON };
 /** Where levels have no colour of their own, their place in the row tells them apart. */
-const PLAIN = ["circle", "square", "triangle-up", "diamond", HEXAGON];
+export const PLAIN = ["circle", "square", "triangle", "diamond", "hexagon"];
 
 /** Fill, outline and shape of a level; a legacy one is a tint with an outline. */
 export function markOf(data, place, at = 0) {
-  const [token, shape] = LINEAGES[data.levels.lineage[place]] ?? LINEAGES.neutral;
-  const stroke = `var(--c-${token})`;
-  const fill = data.levels.era[place] === "legacy" ? `var(--c-${token}-t)` : stroke;
-  return { fill, stroke, shape: token === "neutral" ? PLAIN[at % PLAIN.length] : shape };
+  const { lineage, era, shape } = data.levels;
+  const stroke = `var(--c-${lineage[place]})`;
+  const fill = era[place] === "legacy" ? `var(--c-${lineage[place]}-t)` : stroke;
+  const own = lineage[place] === "neutral" ? PLAIN[at % PLAIN.length] : shape[place];
+  return { fill, stroke, shape: DRAWN[own] ?? own };
 }
 
 /** How far apart the levels of a row lie. */

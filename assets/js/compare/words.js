@@ -1,6 +1,8 @@
 // Words, names and numbers of the page in its language. Everything a record or an
 // address brings along becomes text, never markup.
 
+import { PLAIN } from "./marks.js";
+
 const language = document.documentElement.lang;
 const templateLanguage = { "pt-BR": "pt-br" };
 const plurals = new Intl.PluralRules(language);
@@ -99,17 +101,6 @@ export function symbol(id) {
   return svg;
 }
 
-const SHAPES = {
-  deadline: "circle",
-  noop: "square",
-  cfq: "triangle",
-  anticipatory: "diamond",
-  kyber: "hexagon",
-};
-
-/** Where levels have no colour of their own, their place in the row tells them apart. */
-const PLAIN = ["circle", "square", "triangle", "diamond", "hexagon"];
-
 /** The shape a level without a mark has in the drawing; nothing for one with a mark. */
 export function plainShape(data, place, at) {
   if (data.levels.lineage[place] !== "neutral") return null;
@@ -123,13 +114,13 @@ export const levelLabel = (data, place) =>
 
 /** A level with its mark, as components/setting.html makes it. */
 export function levelMark(data, place) {
-  const { lineage, era } = data.levels;
+  const { lineage, era, shape } = data.levels;
   const name = levelLabel(data, place);
   if (lineage[place] === "neutral") return make("span", { class: "setting setting--plain" }, name);
   return make(
     "span",
     { class: `setting is-${lineage[place]} setting--${era[place]}` },
-    symbol(`m-${SHAPES[lineage[place]]}`),
+    symbol(`m-${shape[place]}`),
     name,
   );
 }

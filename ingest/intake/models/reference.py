@@ -205,6 +205,13 @@ class DatabaseProduct(Model):
     sources: tuple[Source, ...] = ()
 
 
+class LineageMark(Model):
+    """How a line of descent is drawn, by the id that levels name as their lineage."""
+
+    id: Id
+    shape: Literal["circle", "square", "triangle", "diamond", "hexagon"]
+
+
 class UnsafeValues(Model):
     """Values of a parameter with which a crash can cost committed data."""
 
@@ -293,6 +300,8 @@ class Reference(Model):
     guidance: dict[str, Guidance] = Field(default_factory=dict)
     #: Statements of others, not those of records.
     claims: dict[str, StatedClaim] = Field(default_factory=dict)
+    #: By lineage.
+    marks: dict[str, LineageMark] = Field(default_factory=dict)
     #: By parameter: what gives up durability.
     durability: dict[str, UnsafeValues] = Field(default_factory=dict)
     #: Facts a test should disclose, and how to find them out.
@@ -307,6 +316,11 @@ class Reference(Model):
         entry = self.factors.get(factor)
         levels = entry.levels if entry else ()
         return next((each for each in levels if each.id == level), None)
+
+    def shape(self, lineage: str) -> str:
+        """Return the shape of a lineage; a circle where none is stated."""
+        mark = self.marks.get(lineage)
+        return mark.shape if mark else "circle"
 
     def parameters_of(self, database: str) -> str:
         """Return the product by whose parameters a database goes: itself, or kin."""

@@ -43,6 +43,7 @@ _LISTS: dict[str, tuple[type[Model], str]] = {
     "claims": (claims.StatedClaim, "id"),
     "disclosures": (disclosure.Disclosure, "id"),
     "durability": (models.UnsafeValues, "id"),
+    "marks": (models.LineageMark, "id"),
 }
 
 #: The lists of the folder ``defaults``.

@@ -11,15 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from ingest.intake.models.reference import Reference
 
-# Lineage → (token name, shape). Vega's own shape names, except the hexagon.
-_HEXAGON = "M0,-1L.87,-.5L.87,.5L0,1L-.87,.5L-.87,-.5Z"
-_LINEAGES = {
-    "deadline": ("deadline", "circle"),
-    "noop": ("noop", "square"),
-    "cfq": ("cfq", "triangle-up"),
-    "anticipatory": ("as", "diamond"),
-    "kyber": ("kyber", _HEXAGON),
-    "neutral": ("neutral", "circle"),
+#: Vega's names of shapes that it does not call as the atlas does; it has no hexagon.
+_DRAWN = {
+    "triangle": "triangle-up",
+    "hexagon": "M0,-1L.87,-.5L.87,.5L0,1L-.87,.5L-.87,-.5Z",
 }
 
 
@@ -35,7 +30,6 @@ def mark_of(reference: Reference, factor: str, level: str) -> Mark:
     """Return the mark of a level; a legacy level is a tint with an outline."""
     known = reference.level(factor, level)
     lineage = (known and known.lineage) or "neutral"
-    token, shape = _LINEAGES.get(lineage, _LINEAGES["neutral"])
-    solid = f"var(--c-{token})"
-    fill = f"var(--c-{token}-t)" if known and known.era == "legacy" else solid
-    return Mark(fill, solid, shape)
+    solid, shape = f"var(--c-{lineage})", reference.shape(lineage)
+    fill = f"var(--c-{lineage}-t)" if known and known.era == "legacy" else solid
+    return Mark(fill, solid, _DRAWN.get(shape, shape))

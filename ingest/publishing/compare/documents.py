@@ -141,10 +141,12 @@ class _Maker:
     def _level_columns(self, levels: list[str]) -> LevelColumns:
         known = {level.id: level for level in self.factor.levels}
         listed = [known.get(level) for level in levels]
+        lineages = [(each and each.lineage) or "neutral" for each in listed]
         return {
             "id": levels,
             "label": [each.label if each else None for each in listed],
-            "lineage": [(each and each.lineage) or "neutral" for each in listed],
+            "lineage": lineages,
+            "shape": [self.reference.shape(each) for each in lineages],
             "era": [each.era if each else "any" for each in listed],
             "reference": [bool(each and each.reference) for each in listed],
         }

@@ -30,6 +30,7 @@ class LevelColumns(TypedDict):
     id: list[str]
     label: list[Label | None]
     lineage: list[str]
+    shape: list[str]
     era: list[str]
     reference: list[bool]
 
