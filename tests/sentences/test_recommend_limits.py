@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ingest.analysis.evidence.recommend.model import Question, UnsafeLevel
-from ingest.language.sentences.recommend_also import also_sentences, unsafe_sentence
+from ingest.language.sentences.caveats import caveat_sentences, unsafe_sentence
 from ingest.language.sentences.recommend_page import page_description, page_title
 from ingest.language.sentences.recommend_would import would_change
 from tests.sentences.recommend_cases import (
@@ -37,7 +37,7 @@ def test_what_limits_an_answer_is_said() -> None:
     limited = answer(
         "use", "deadline", ties=("anticipatory",), unsafe=(UnsafeLevel("noop", None),)
     )
-    also = english(also_sentences(case(recommendation(limited, rows=rows))))
+    also = english(caveat_sentences(case(recommendation(limited, rows=rows))))
     assert "Measured on other storage (SATA/SAS SSD), not on this one." in also
     assert "Measured on MySQL only." in also
     assert "anticipatory is not shown to be worse." in also
@@ -53,7 +53,7 @@ def test_one_kind_of_a_load_is_not_called_another_load() -> None:
         rows=rows,
         state="widened",
     )
-    also = also_sentences(case(found))
+    also = caveat_sentences(case(found))
     said = english(also)
     assert "Measured with TPC-C-derived workload; other OLTP loads were not." in said
     assert not any("another workload" in each for each in said)
@@ -85,7 +85,7 @@ def test_a_patched_kernel_is_said() -> None:
         found = recommendation(
             answer(record_ids=("r",)), rows=(replace(measured, is_patched=patched),)
         )
-        said = english(also_sentences(case(found)))
+        said = english(caveat_sentences(case(found)))
         assert any("patched kernel" in each for each in said) is patched
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from ingest.analysis.evidence.recommend.model import Question
 from ingest.intake.models.base import LANGUAGES
+from ingest.language.sentences.caveats import caveat_sentences
 from ingest.language.sentences.recommend import answer_sentence
-from ingest.language.sentences.recommend_also import also_sentences
 from ingest.language.sentences.recommend_change import Quantity
 from ingest.language.sentences.recommend_headline import answer_headline
 from tests.sentences.recommend_cases import (
@@ -137,7 +137,7 @@ def test_the_successor_is_told_from_what_was_measured() -> None:
     assert plain(answer_headline(case(found)))["en"] == "mq-deadline and none lead"
     said = plain(answer_sentence(case(found)))["en"]
     assert said.startswith("On kernels up to 4.20, deadline gave 1.84 to 3.04 times")
-    also = english(also_sentences(case(found)))
+    also = english(caveat_sentences(case(found)))
     assert also[0].startswith("mq-deadline is the same algorithm as deadline; no publ")
     assert also[1].startswith("none does nearly the same as noop;")
     assert any("kyber or bfq" in each for each in also)
@@ -146,7 +146,7 @@ def test_the_successor_is_told_from_what_was_measured() -> None:
 def test_older_schedulers_are_told_what_became_of_them() -> None:
     """An answer for older kernels names each successor, and that cfq has none."""
     found = recommendation(answer("leads", "cfq", "anticipatory"))
-    also = english(also_sentences(case(found)))
+    also = english(caveat_sentences(case(found)))
     assert also[0] == (
         "What was measured with cfq and anticipatory does not carry over to kernel 5.0 "
         "or newer."

@@ -178,7 +178,7 @@ def test_odd_folder_names(place: Paths, add: Add, name: str) -> None:
         assert finding.rule == "SUB-01"
 
 
-def test_litter_is_passed_over(place: Paths, add: Add) -> None:
+def test_ignored_files_are_passed_over(place: Paths, add: Add) -> None:
     """Files that systems and editors leave behind are nobody's mistake."""
     folder = add()
     for name in (".DS_Store", "Thumbs.db", "index.md~", ".index.md.swp"):

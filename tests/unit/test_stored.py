@@ -106,7 +106,7 @@ def test_what_is_revealed_is_kept(
     first = RawCache(tmp_path).revealed(text.encode(), text, 2)
     assert [hit.text for hit in first] == ["db-4711"] * 2
     with monkeypatch.context() as patch:
-        patch.setattr(stored, "revealing", None)
+        patch.setattr(stored, "find_secrets", None)
         assert RawCache(tmp_path).revealed(text.encode(), text, 2) == first
     spoil(tmp_path, lambda _: "[[1]]")
     assert RawCache(tmp_path).revealed(text.encode(), text, 2) == first

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ingest.intake.models.reference import Reference
-from ingest.intake.read.litter import LITTER, is_litter
+from ingest.intake.read.ignored_files import IGNORED, is_ignored
 from ingest.intake.read.quantities import quantity_advice
 from ingest.intake.read.reference import read_reference
 from ingest.intake.read.vocabulary import VOCABULARIES, closest, entries
@@ -88,16 +88,16 @@ def test_listing_says_what_it_leaves_out() -> None:
 @pytest.mark.parametrize(
     "name", [".DS_Store", "Thumbs.db", "index.md~", ".index.md.swp", "#index.md#"]
 )
-def test_litter(name: str) -> None:
+def test_ignored_files(name: str) -> None:
     """Nobody means to contribute these."""
-    assert is_litter(name)
-    assert not is_litter(name.strip(".~#") + ".txt")
+    assert is_ignored(name)
+    assert not is_ignored(name.strip(".~#") + ".txt")
 
 
-def test_git_passes_litter_over() -> None:
+def test_git_ignores_the_same_files() -> None:
     """What the check passes over cannot be committed by accident."""
     ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").split("\n")
-    assert set(LITTER) <= {line.removeprefix("\\") for line in ignored}
+    assert set(IGNORED) <= {line.removeprefix("\\") for line in ignored}
 
 
 def test_ids_of_times_end_with_their_unit(reference: Reference) -> None:

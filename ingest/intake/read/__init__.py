@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ingest.findings import Finding, Place, error, in_order
 from ingest.intake.models.corpus import Corpus
-from ingest.intake.read.litter import is_litter
+from ingest.intake.read.ignored_files import is_ignored
 from ingest.intake.read.records import INDEX, read_record
 from ingest.intake.read.reference import read_reference
 
@@ -77,7 +77,7 @@ def record_folders(results: Path, paths: Paths) -> tuple[list[Path], list[Findin
     for entry in entries:
         if entry.is_dir() and not entry.is_symlink():
             folders.append(entry)
-        elif not entry.name.startswith("_index") and not is_litter(entry.name):
+        elif not entry.name.startswith("_index") and not is_ignored(entry.name):
             strays.append(_stray(entry, paths))
     return folders, strays
 

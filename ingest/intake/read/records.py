@@ -15,7 +15,7 @@ from ingest.intake.models.origin import Origin, outline
 from ingest.intake.models.record import FrontMatter, Record, Run
 from ingest.intake.read.errors import explain, suspects, unfilled
 from ingest.intake.read.front_matter import Split, read_front_matter
-from ingest.intake.read.litter import is_litter
+from ingest.intake.read.ignored_files import is_ignored
 from ingest.intake.read.repair import repaired
 from ingest.intake.read.runs import read_runs
 from ingest.intake.read.text_file import read_text
@@ -179,6 +179,6 @@ def _strangers(folder: Path, shown: str) -> list[Finding]:
         # A link named raw would let checks and site read another folder, and a pipe
         # could keep them waiting.
         if name not in _KNOWN
-        and not is_litter(name)
+        and not is_ignored(name)
         and not (name == RAW and S_ISDIR((folder / RAW).lstat().st_mode))
     ]

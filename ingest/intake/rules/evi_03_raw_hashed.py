@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from ingest.findings import Finding, Place, excerpt
-from ingest.intake.read.litter import is_litter
+from ingest.intake.read.ignored_files import is_ignored
 from ingest.intake.read.text_file import read_bytes
 from ingest.intake.rules.base import Problem, Rule
 
@@ -33,7 +33,7 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
             "check the permissions",
         )
         return
-    present = [name for name in names if not is_litter(name)]
+    present = [name for name in names if not is_ignored(name)]
     listed = {entry.file: index for index, entry in enumerate(record.raw)}
     for name in present:
         if name not in listed:

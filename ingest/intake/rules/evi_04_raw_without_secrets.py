@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ingest.findings import Finding, Place, excerpt
 from ingest.intake.read.raw.output import decoded
 from ingest.intake.read.raw.refused import RefusedError
-from ingest.intake.read.raw.revealing import revealing
+from ingest.intake.read.raw.secret_scan import find_secrets
 from ingest.intake.read.raw.stored import RawCache
 from ingest.intake.read.text_file import read_bytes
 from ingest.intake.rules.base import Problem, Rule
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ingest.intake.models.record import Record
     from ingest.intake.models.reference import Reference
-    from ingest.intake.read.raw.revealing import Revealed
+    from ingest.intake.read.raw.secret_scan import Secret
 
 #: Findings after which a file is not searched further.
 _ENOUGH = 20
@@ -41,7 +41,7 @@ def revealed(data: bytes, name: str, shown: str) -> Iterator[Problem]:
 
     ``shown`` is how findings print the file.
     """
-    for hit in islice(revealing(name), 1):
+    for hit in islice(find_secrets(name), 1):
         yield _problem(hit, Place(shown), "the name of the file")
     for hit in RawCache.project().revealed(data, _text(data), _ENOUGH):
         yield _problem(hit, Place(shown, hit.line, hit.column), "the raw output")
@@ -54,7 +54,7 @@ def _text(data: bytes) -> str:
         return data.decode("utf-8", "replace")
 
 
-def _problem(hit: Revealed, place: Place, where: str) -> Problem:
+def _problem(hit: Secret, place: Place, where: str) -> Problem:
     return Problem(
         place,
         f"{where} holds {hit.what}",

@@ -22,7 +22,7 @@ from ingest.workbench.cli.shared import (
     print_findings,
     refuse,
 )
-from ingest.workbench.contribute.mending import mend
+from ingest.workbench.contribute.autofix import fix_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -72,7 +72,7 @@ def _fix(chosen: list[Path], paths: Paths) -> None:
     console = Console(stderr=True, highlight=False)
     for folder in folders:
         try:
-            changes = mend(folder, reference)
+            changes = fix_record(folder, reference)
         except OSError as problem:
             refuse(f"{paths.display(folder)} cannot be written: {problem.strerror}")
         for change in changes:

@@ -3,5 +3,5 @@
 ``answers`` is everything that can be said; ``asking`` knows what is still missing,
 ``wizard`` asks for it on a terminal, ``given`` takes it from flags, ``from_files`` from
 outputs. ``drafting`` writes the texts of a record, ``attaching`` puts outputs into it,
-``mending`` repairs what is safe to repair.
+``autofix`` repairs what is safe to repair.
 """

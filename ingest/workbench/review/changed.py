@@ -9,7 +9,7 @@ import re
 import subprocess
 from typing import TYPE_CHECKING, NamedTuple
 
-from ingest.intake.read.litter import is_litter
+from ingest.intake.read.ignored_files import is_ignored
 from ingest.workbench.changes import RevisionError
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ def changed_files(root: Path, base: str) -> list[ChangedFile]:
 def is_of_record(path: str) -> bool:
     """Tell whether a path is one that a record consists of."""
     name = path.rsplit("/", 1)[-1]
-    # Litter is passed over by every check, so nobody would look at it.
-    return _OF_RECORD.fullmatch(path) is not None and not is_litter(name)
+    # An ignored file is passed over by every check, so nobody would look at it.
+    return _OF_RECORD.fullmatch(path) is not None and not is_ignored(name)
 
 
 def outside(files: Iterable[ChangedFile]) -> Iterator[str]:

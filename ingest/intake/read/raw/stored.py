@@ -14,7 +14,7 @@ from ingest.intake.read.raw.importing import Imported, import_bytes, importers
 from ingest.intake.read.raw.output import LIMIT
 from ingest.intake.read.raw.refused import Reason, RefusedError
 from ingest.intake.read.raw.results import Result, Series
-from ingest.intake.read.raw.revealing import Revealed, revealing
+from ingest.intake.read.raw.secret_scan import Secret, find_secrets
 from ingest.intake.read.text_file import read_bytes
 from ingest.paths import Paths
 
@@ -66,20 +66,20 @@ class RawCache:
             raise found
         return found
 
-    def revealed(self, data: bytes, text: str, most: int) -> list[Revealed]:
+    def revealed(self, data: bytes, text: str, most: int) -> list[Secret]:
         """Return the first ``most`` things that the bytes of a file, as text, reveal.
 
         Like results they are kept by content and code; credentials have no text that
         could be kept. Short files are searched sooner than looked up.
         """
         if len(data) < _WORTH_KEEPING:
-            return list(islice(revealing(text), most))
+            return list(islice(find_secrets(text), most))
         key = self._entries.key(data, "revealed", most)
         try:
             kept = json.loads(self._entries.get(key) or b"")
-            return [Revealed(*hit) for hit in kept]
+            return [Secret(*hit) for hit in kept]
         except (ValueError, TypeError, RecursionError):
-            found = list(islice(revealing(text), most))
+            found = list(islice(find_secrets(text), most))
             self._entries.put(key, json.dumps(found).encode())
             return found
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ingest.language.sentences.phrases import sentence
-from ingest.language.sentences.recommend import rows_behind, stratum_phrase
-from ingest.language.sentences.recommend_also import (
-    also_sentences,
+from ingest.language.sentences.caveats import (
+    caveat_sentences,
     record_sentence,
     unsafe_sentence,
 )
+from ingest.language.sentences.phrases import sentence
+from ingest.language.sentences.recommend import rows_behind, stratum_phrase
 from ingest.publishing.export.numbers import about, derived, interval, printed, ratio
 from ingest.publishing.export.recommendations.basis import (
     answer_ratio,
@@ -55,7 +55,7 @@ def era_answer(found: Recommendation, answer: Answer, book: Book) -> EraAnswer:
         "path": contrast.path if contrast else None,
         "headline": headline,
         "sentence": sentence_,
-        "also": also_sentences(book.case(found, answer)),
+        "also": caveat_sentences(book.case(found, answer)),
         "certainty": certainty_of(
             answer, book.words, is_stated=is_stated(found, answer)
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ingest.workbench.contribute.drafting.environment import bare, family, seen
-from ingest.workbench.contribute.drafting.tables import found_metrics, measured, split
+from ingest.workbench.contribute.drafting.tables import found_metrics, measured
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -94,17 +94,6 @@ def metrics_found(answers: Answers, reference: Reference) -> Iterator[Choice]:
         yield Choice(
             each.id, each.label["en"], f"{each.unit['en']}, {each.better} is better"
         )
-
-
-def columns_unknown(answers: Answers, reference: Reference) -> tuple[str, ...]:
-    """Return the columns of a table given as text that nothing explains."""
-    header, _ = split(answers.table or "")
-    factors = {*answers.treatments, *(answers.strata or ()), "repeat", "n"}
-    return tuple(
-        name
-        for name in header
-        if name not in factors and name.removesuffix("_stddev") not in reference.metrics
-    )
 
 
 def _fits(factor: Factor, answers: Answers, reference: Reference) -> bool:

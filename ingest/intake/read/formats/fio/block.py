@@ -1,4 +1,4 @@
-"""A job's block in fio's normal text; layouts and units are told in ``_fio_text``."""
+"""A job's block in fio's normal text; layouts and units are told in ``text``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The documents in a file of fio's JSON; what they hold is told in ``_fio_json``."""
+"""The documents in a file of fio's JSON; what they hold is told in ``as_json``."""
 
 from __future__ import annotations
 

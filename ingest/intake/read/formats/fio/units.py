@@ -34,7 +34,7 @@ def bandwidth(figures: str, what: str, line: int) -> str:
     power = _POWERS[unit["prefix"].lower()]
     factor = Decimal(_base(figures, unit) ** power)
     if power and unit["binary"] and not _is_new(figures):
-        # Bytes by milliseconds, see _fio_text: the first power is of 1000.
+        # Bytes by milliseconds, see text.py: the first power is of 1000.
         factor = factor * 1000 / 1024
     if (unit["of"] or "").lower() == "bit":
         factor *= _BIT

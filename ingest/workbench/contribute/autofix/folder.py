@@ -10,7 +10,7 @@ from yaml.nodes import MappingNode, ScalarNode, SequenceNode
 from ingest.findings import Finding, excerpt
 from ingest.intake.models.record import FrontMatter
 from ingest.intake.read.front_matter import read_front_matter
-from ingest.intake.read.litter import is_litter
+from ingest.intake.read.ignored_files import is_ignored
 from ingest.intake.read.records import AGGREGATES, INDEX, RAW, RUNS, read_record
 from ingest.intake.read.runs import read_runs
 from ingest.intake.read.text_file import LIMITS, read_bytes
@@ -20,14 +20,14 @@ from ingest.paths import Paths
 from ingest.workbench.contribute.attaching.front_text import FrontText
 from ingest.workbench.contribute.attaching.swap import swap_in
 from ingest.workbench.contribute.attaching.table_text import TableText
-from ingest.workbench.contribute.mending.change import Change
-from ingest.workbench.contribute.mending.layout import (
+from ingest.workbench.contribute.autofix.change import Change
+from ingest.workbench.contribute.autofix.layout import (
     front_laid_out,
     plain_text,
     table_laid_out,
 )
-from ingest.workbench.contribute.mending.values import values_mended
-from ingest.workbench.contribute.mending.words import levels, meant
+from ingest.workbench.contribute.autofix.values import fixed_values
+from ingest.workbench.contribute.autofix.words import levels, meant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ingest.intake.models.reference import Reference
 
 
-def mend(folder: Path, reference: Reference) -> list[Change]:
+def fix_record(folder: Path, reference: Reference) -> list[Change]:
     """Mend what is safe in a record's folder, all or nothing; return each change.
 
     What cannot be read is left alone. Raises OSError where nothing can be written.
@@ -55,7 +55,7 @@ class _Mending:
     def run(self) -> list[Change]:
         if self._folder.is_symlink() or not self._folder.is_dir():
             return []
-        for name in _litter(self._folder):
+        for name in _ignored(self._folder):
             self._files[name] = None
             self._say(name, 1, excerpt(name), "deleted: no part of a record")
         for name in (RUNS, AGGREGATES):
@@ -93,7 +93,7 @@ class _Mending:
         text, changes = front_laid_out(text, shown)
         self._changes += changes
         text = self._hashed(text)
-        text, changes = values_mended(text, shown, self._reference)
+        text, changes = fixed_values(text, shown, self._reference)
         self._changes += changes
         self._keep(INDEX, text, found[1])
 
@@ -190,12 +190,12 @@ class _Mending:
         return True
 
 
-def _litter(folder: Path) -> Iterator[str]:
-    """Yield the litter in a record's folder and in its raw folder."""
+def _ignored(folder: Path) -> Iterator[str]:
+    """Yield the ignored files in a record's folder and in its raw folder."""
     for path in sorted(folder.iterdir()):
-        if is_litter(path.name) and path.is_file() and not path.is_symlink():
+        if is_ignored(path.name) and path.is_file() and not path.is_symlink():
             yield path.name
     raw = folder / RAW
     for path in sorted(raw.iterdir()) if raw.is_dir() and not raw.is_symlink() else ():
-        if is_litter(path.name) and path.is_file() and not path.is_symlink():
+        if is_ignored(path.name) and path.is_file() and not path.is_symlink():
             yield f"{RAW}/{path.name}"

@@ -6,7 +6,7 @@ the finding stays.
 
 from __future__ import annotations
 
-from ingest.workbench.contribute.mending.change import Change
-from ingest.workbench.contribute.mending.folder import mend
+from ingest.workbench.contribute.autofix.change import Change
+from ingest.workbench.contribute.autofix.folder import fix_record
 
-__all__ = ["Change", "mend"]
+__all__ = ["Change", "fix_record"]

@@ -9,7 +9,7 @@ import pytest
 from ingest.intake.models.reference import Reference
 from ingest.intake.read.records import read_record
 from ingest.paths import Paths
-from ingest.workbench.contribute.mending import mend
+from ingest.workbench.contribute.autofix import fix_record
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "tests" / "rules" / "EVI-03" / "ok" / "sample"
@@ -73,7 +73,7 @@ def test_mends(record: Path, reference: Reference, *, sound: str, broken: str) -
     """What is wrong in one way only is written as it should be, and stays so."""
     good = (record / "index.md").read_text("utf-8")
     change(record, (sound, broken))
-    changes = mend(record, reference)
+    changes = fix_record(record, reference)
     (only,) = changes
     mended = (record / "index.md").read_text("utf-8")
     if HASH[:8] in sound:
@@ -83,7 +83,7 @@ def test_mends(record: Path, reference: Reference, *, sound: str, broken: str) -
     else:
         assert mended == good
         assert only.line == good[: good.index(sound)].count("\n") + 1
-    assert mend(record, reference) == []
+    assert fix_record(record, reference) == []
     read = read_record(record, Paths.project())
     assert read.findings == []
 
@@ -110,12 +110,12 @@ def test_leaves_alone(
     """Where something would have to be guessed, nothing is changed."""
     change(record, (sound, broken))
     before = state(record)
-    assert mend(record, reference) == []
+    assert fix_record(record, reference) == []
     assert state(record) == before
 
 
 def test_files(record: Path, reference: Reference) -> None:
-    """Encodings, line ends and litter are mended; figures and raw output are not."""
+    """Encodings, line ends and ignored files are fixed; figures and raw are not."""
     good = state(record)
     table = good["runs.csv"].decode()
     (record / "runs.csv").write_bytes(
@@ -128,7 +128,7 @@ def test_files(record: Path, reference: Reference) -> None:
     )
     (record / ".DS_Store").write_bytes(b"x")
     (record / "raw" / "output.txt~").write_bytes(b"x")
-    changes = "\n".join(map(str, mend(record, reference)))
+    changes = "\n".join(map(str, fix_record(record, reference)))
     assert "CFQ → cfq" in changes
     assert "UTF-16" in changes
     assert "line ends CR LF → LF" in changes
@@ -139,22 +139,22 @@ def test_spaces_of_the_narrative_stay(record: Path, reference: Reference) -> Non
     """Two spaces at the end of a line of Markdown are a line break."""
     text = (record / "index.md").read_text("utf-8") + "one  \ntwo\n"
     (record / "index.md").write_text(text, encoding="utf-8")
-    assert mend(record, reference) == []
+    assert fix_record(record, reference) == []
 
 
 def test_single_runs_are_marked(record: Path, reference: Reference) -> None:
     """A lab record of single runs gets the caveat; one of two runs is for people."""
     change(record, ("kind: publication", "kind: lab"))
-    (only,) = mend(record, reference)
+    (only,) = fix_record(record, reference)
     assert only.after == "single-run"
     assert "caveats: [single-run]" in (record / "index.md").read_text("utf-8")
-    assert mend(record, reference) == []
+    assert fix_record(record, reference) == []
     change(record, ("caveats: [single-run]\n", ""))
     rows = (
         "io_scheduler,repeat,transactions_per_second\ncfq,1,5\ncfq,2,6\ndeadline,1,7\n"
     )
     (record / "runs.csv").write_text(rows, encoding="utf-8")
-    assert mend(record, reference) == []
+    assert fix_record(record, reference) == []
 
 
 def test_all_records_stay(tmp_path: Path, reference: Reference) -> None:
@@ -166,7 +166,7 @@ def test_all_records_stay(tmp_path: Path, reference: Reference) -> None:
         change
         for folder in sorted(results.iterdir())
         if folder.is_dir()
-        for change in mend(folder, reference)
+        for change in fix_record(folder, reference)
     ]
     assert changes == []
     assert state(results) == before
@@ -179,8 +179,8 @@ def test_what_is_no_record_stays(tmp_path: Path, reference: Reference) -> None:
     (folder / "index.md").write_bytes(b"---\nid: \xff\xfe\x00\n")
     (folder / "runs.csv").symlink_to(folder / "index.md")
     before = state(folder)
-    assert mend(folder, reference) == []
-    assert mend(tmp_path / "missing", reference) == []
+    assert fix_record(folder, reference) == []
+    assert fix_record(tmp_path / "missing", reference) == []
     assert state(folder) == before
 
 
@@ -195,7 +195,7 @@ def test_a_link_in_the_place_of_a_file_is_not_written_through(
     for name in ("index.md", "runs.csv"):
         text = (record / name).read_text("utf-8")
         (record / name).write_bytes(text.replace("\n", "\r\n").encode())
-    assert mend(record, reference)
+    assert fix_record(record, reference)
     assert victim.read_text() == "mine"
     assert not (record / "index.md").is_symlink()
     assert b"\r" not in (record / "index.md").read_bytes()
@@ -220,5 +220,5 @@ def test_hostile_folders_are_left_alone(
         place.symlink_to(name)
     else:
         place.mkdir()
-    mend(record, reference)
+    fix_record(record, reference)
     assert state(outside) == before

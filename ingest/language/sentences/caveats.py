@@ -29,7 +29,7 @@ _UNKNOWN = "unspecified"
 _NO_DATABASE = "none"
 
 
-def also_sentences(case: Case) -> list[Sentence]:
+def caveat_sentences(case: Case) -> list[Sentence]:
     """Return the further sentences, those that change most for a reader first."""
     phrases = [
         *_inherited(case),

@@ -14,7 +14,7 @@ from ipaddress import AddressValueError, IPv6Address, IPv6Network
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ingest.intake.read.raw.giveaways import (
+from ingest.intake.read.raw.secret_patterns import (
     CREDENTIALS,
     HARMLESS_HOST,
     HOSTS,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     _Kinds: TypeAlias = "tuple[tuple[str, _Search], ...]"
 
 
-class Revealed(NamedTuple):
+class Secret(NamedTuple):
     """What is given away, where (line and column from 1), and the text of it.
 
     ``text`` is empty for credentials, which are repeated nowhere.
@@ -92,7 +92,7 @@ _MAC = re.compile(
 _HARDWARE = re.compile(r"(?:ether|hwaddr|mac|wwp?n)\W{0,4}$", re.IGNORECASE)
 
 
-def revealing(text: str) -> Iterator[Revealed]:
+def find_secrets(text: str) -> Iterator[Secret]:
     """Yield what ``text`` (LF line ends) gives away, at most one of a kind a line.
 
     A text of more telling lines than any tool prints ends with that: it cannot be
@@ -100,7 +100,7 @@ def revealing(text: str) -> Iterator[Revealed]:
     """
     lines = text.split("\n")
     worded, shaped = _lines_with_words(text.lower()), _lines_of_shapes(text)
-    known: dict[str, list[Revealed]] = {}
+    known: dict[str, list[Secret]] = {}
     searched = 0
     for number in sorted(worded | shaped):
         line = lines[number - 1]
@@ -114,7 +114,7 @@ def revealing(text: str) -> Iterator[Revealed]:
         for hit in found:
             yield hit._replace(line=number)
         if searched > _MOST:
-            yield Revealed(_TOO_MANY, number, 1, "")
+            yield Secret(_TOO_MANY, number, 1, "")
             return
         if "Host" in line[:_PIECE]:
             yield from _in_table(lines, number)
@@ -150,7 +150,7 @@ def _numbers(text: str, finds: list[Callable[[int], int]]) -> set[int]:
     return numbers
 
 
-def _in_line(line: str, kinds: _Kinds) -> Iterator[Revealed]:
+def _in_line(line: str, kinds: _Kinds) -> Iterator[Secret]:
     if len(line) <= _PIECE:
         yield from _in_piece(line, 1, kinds)
         return
@@ -161,11 +161,11 @@ def _in_line(line: str, kinds: _Kinds) -> Iterator[Revealed]:
         yield from _in_piece(piece, start + 1, kinds if worded else kinds[:_SHAPED])
 
 
-def _in_piece(piece: str, column: int, kinds: _Kinds) -> Iterator[Revealed]:
+def _in_piece(piece: str, column: int, kinds: _Kinds) -> Iterator[Secret]:
     for what, search in kinds:
         hit = search(piece)
         if hit:
-            yield Revealed(what, 1, column + hit[0], hit[1])
+            yield Secret(what, 1, column + hit[0], hit[1])
 
 
 def _address(line: str) -> tuple[int, str] | None:
@@ -242,7 +242,7 @@ _KINDS: _Kinds = (
 _HOST_COLUMN = re.compile(r"\bHost(?: +(Name))?(?=\s|$)")
 
 
-def _in_table(lines: list[str], number: int) -> Iterator[Revealed]:
+def _in_table(lines: list[str], number: int) -> Iterator[Secret]:
     """Find the host below a header: columns are as wide as the dashes under them."""
     if number + 1 >= len(lines) or lines[number].strip("~ -\t"):
         return
@@ -254,7 +254,7 @@ def _in_table(lines: list[str], number: int) -> Iterator[Revealed]:
             continue
         name = lines[number + 1][column.start() : column.end()].strip()
         if name and not HARMLESS_HOST.fullmatch(name):
-            yield Revealed("a host name", number + 2, column.start() + 1, name)
+            yield Secret("a host name", number + 2, column.start() + 1, name)
 
 
 _ROW = re.compile(r"<tr\b[^>]*>(.*?)</tr>", re.IGNORECASE | re.DOTALL)
@@ -264,7 +264,7 @@ _TITLE = re.compile(r"<t[hd]\b[^>]*>\s*Host(?:\s+Name)?:?\s*</t[hd]>", re.IGNORE
 _NEAR = 20_000
 
 
-def _in_html(text: str) -> Iterator[Revealed]:
+def _in_html(text: str) -> Iterator[Secret]:
     """Find the host below, or beside, its title in a table of HTML."""
     for title in islice(_TITLE.finditer(text), _TITLES):
         start = text.rfind("<tr", max(0, title.start() - _NEAR), title.start())
@@ -274,7 +274,7 @@ def _in_html(text: str) -> Iterator[Revealed]:
         name = _beside(rows) or _below(rows)
         if name and not HARMLESS_HOST.fullmatch(name):
             line = text.count("\n", 0, title.start()) + 1
-            yield Revealed("a host name", line, 1, name)
+            yield Secret("a host name", line, 1, name)
 
 
 def _beside(rows: list[re.Match[str]]) -> str:

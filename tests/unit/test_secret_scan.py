@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.intake.read.raw.revealing import revealing
+from ingest.intake.read.raw.secret_scan import find_secrets
 
 FIXTURES = Path(__file__).parents[1] / "importers" / "fixtures"
 GIVEN_AWAY = [
@@ -69,18 +69,18 @@ HARMLESS = [
 @pytest.mark.parametrize(("line", "what"), GIVEN_AWAY)
 def test_finds(line: str, what: str) -> None:
     """Each form is found, whatever stands around it."""
-    assert what in {hit.what for hit in revealing(f"first\n{line}\nlast")}
+    assert what in {hit.what for hit in find_secrets(f"first\n{line}\nlast")}
 
 
 @pytest.mark.parametrize("line", HARMLESS)
 def test_leaves_alone(line: str) -> None:
     """What only looks like a name, an address or a password is no finding."""
-    assert list(revealing(line)) == []
+    assert list(find_secrets(line)) == []
 
 
 def test_credentials_are_not_repeated() -> None:
     """A finding is published with the pull request."""
-    (hit,) = revealing("--mysql-password=swordfish")
+    (hit,) = find_secrets("--mysql-password=swordfish")
     assert hit.text == ""
 
 
@@ -91,7 +91,7 @@ def test_host_below_its_header() -> None:
         "-------- --------- ------- ------------\n"
         "ORCL     9.2.0.8.0 NO      erp01\n"
     )
-    (hit,) = revealing(text)
+    (hit,) = find_secrets(text)
     assert (hit.line, hit.column, hit.text) == (3, 28, "erp01")
 
 
@@ -102,14 +102,14 @@ def test_host_in_html() -> None:
         "<tr><td>erp01</td><td>Linux</td><td>8</td></tr></table>"
     )
     beside = "<table><tr><th>Host Name:</th><td>erp01</td></tr></table>"
-    assert [hit.text for hit in revealing(above)] == ["erp01"]
-    assert [hit.text for hit in revealing(beside)] == ["erp01"]
+    assert [hit.text for hit in find_secrets(above)] == ["erp01"]
+    assert [hit.text for hit in find_secrets(beside)] == ["erp01"]
 
 
 def test_long_lines_are_searched_to_the_end() -> None:
     """A JSON document may be one line of megabytes."""
     line = '{"a": 1}, ' * 20_000 + '"hostname": "erp01"'
-    assert [hit.text for hit in revealing(line)] == ["erp01"]
+    assert [hit.text for hit in find_secrets(line)] == ["erp01"]
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_hostile_text_takes_no_longer(part: str) -> None:
     """Patterns that go back over a text would take minutes here."""
     text = part * (400_000 // len(part))
     start = time.process_time()
-    for _ in zip(range(20), revealing(text), strict=False):
+    for _ in zip(range(20), find_secrets(text), strict=False):
         pass
     assert time.process_time() - start < 10
 
@@ -131,14 +131,14 @@ def test_fixtures_name_only_the_invented() -> None:
         hit.text
         for path in sorted(FIXTURES.rglob("*.*"))
         if path.suffix in {".txt", ".json", ".html", ".log", ".out"}
-        for hit in revealing(path.read_text("utf-8", "replace"))
+        for hit in find_secrets(path.read_text("utf-8", "replace"))
     }
     assert found <= invented
 
 
 def test_more_than_can_be_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file of different lines that all look telling is no output, and is found."""
-    monkeypatch.setattr("ingest.intake.read.raw.revealing._MOST", 30_000)
+    monkeypatch.setattr("ingest.intake.read.raw.secret_scan._MOST", 30_000)
     lines = (f"on host test: {number:0100}" for number in range(400))
-    *_, last = revealing("\n".join(lines))
+    *_, last = find_secrets("\n".join(lines))
     assert "than can be searched" in last.what

@@ -15,8 +15,8 @@ from ingest.intake.read.scalars import Ambiguous, plain_value
 from ingest.intake.read.yaml_nodes import PLAIN
 from ingest.intake.rules.dis_01_unknown_not_empty import PLACEHOLDERS
 from ingest.workbench.contribute.attaching.front_text import FrontText, flow
-from ingest.workbench.contribute.mending.change import Change
-from ingest.workbench.contribute.mending.words import vocabulary_words
+from ingest.workbench.contribute.autofix.change import Change
+from ingest.workbench.contribute.autofix.words import vocabulary_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +47,7 @@ class _Edit(NamedTuple):
     value: Any
 
 
-def values_mended(
+def fixed_values(
     text: str, shown: str, reference: Reference
 ) -> tuple[str, list[Change]]:
     """Return an ``index.md`` with its values mended, and each change.

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ingest.intake.read.front_matter import read_front_matter
-from ingest.workbench.contribute.mending.change import Change
+from ingest.workbench.contribute.autofix.change import Change
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
