@@ -109,7 +109,7 @@ def _is_seen(key: str, answers: Answers) -> bool:
 
 
 def missing(answers: Answers, reference: Reference) -> list[Question]:
-    """Return what a record cannot do without and nobody said."""
+    """Return the questions that must be answered and have no answer yet."""
     return [each for each in questions(answers, reference) if each.required]
 
 

@@ -61,8 +61,8 @@ def choose(weighed: Weighed, era: Era, legacy: Choice | None = None) -> Choice |
         }
         if not carried & candidates:
             return None
-        # One inherited level against one that is gone is thin enough without having
-        # been measured elsewhere.
+        # A level whose evidence is inherited, compared only with one that no longer
+        # exists, says little; it must at least be measured on the class itself.
         is_direct = weighed.case.state == "measured"
         found = weighed.largest(candidates, 1 if is_direct else _LEAST_LEVELS)
         if found is None:
@@ -106,7 +106,7 @@ def _chosen(
         near = contrast.log_ratio <= weighed.assumptions.margin
         pair = weighed.as_measured(best), weighed.as_measured(level)
         if verdict == "equivalent" or (verdict == "no_detectable_difference" and near):
-            # An average of nothing may hide that each leads somewhere.
+            # An average near 1 may hide that each level leads under some conditions.
             (ties if is_mixed(weighed, *pair) else levels).append(level)
         elif verdict == "no_detectable_difference":
             ties.append(level)
