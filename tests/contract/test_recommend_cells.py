@@ -164,7 +164,6 @@ def test_a_frail_answer_does_not_lead(sources: int, reason: str) -> None:
             EvidenceProfile(
                 margin=math.log(1.05),
                 sources=sources,
-                interval=interval,
                 predictive=interval,
                 path="direct",
                 depends_on=("assumed_sd",),
