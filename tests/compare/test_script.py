@@ -74,14 +74,12 @@ def test_any_prior(scale: float, script: Script) -> None:
 
 
 def test_pooled_is_the_synthesis(assumptions: Assumptions) -> None:
-    """Pooling a pair is the synthesis of a network that holds the two levels alone."""
+    """Sources of one record each pool to the average that answers give."""
     records = [
         record("a", stratum(x=3.0, y=2.0), stratum(x=3.1, y=2.4), group="one"),
-        record("b", stratum(x=1.5, y=1.4), group="one"),
         record("c", stratum(x=90.0, y=80.0), group="two"),
     ]
-    whole = synthesise(records, assumptions)
-    contrast = whole.between("x", "y")
+    contrast = synthesise(records, assumptions).between("x", "y")
     assert contrast is not None
     effects = [
         SourceEffect(each.source_group, *source.effect("x", "y"))  # type: ignore[misc]
@@ -92,7 +90,6 @@ def test_pooled_is_the_synthesis(assumptions: Assumptions) -> None:
     assert found.log_ratio == pytest.approx(contrast.log_ratio, abs=CLOSE)
     assert found.low == pytest.approx(contrast.interval.low, abs=CLOSE)
     assert found.high == pytest.approx(contrast.interval.high, abs=CLOSE)
-    assert found.verdict == contrast.judgement.verdict
 
 
 def states(document: Any) -> Iterator[State]:
