@@ -45,6 +45,16 @@ class Paths:
         return self.root / "data" / "reference"
 
     @property
+    def translations(self) -> Path:
+        """What is said in data, in the other languages: one folder a language."""
+        return self.root / "data" / "translations"
+
+    @property
+    def joined(self) -> Path:
+        """What stands in ``data``, with its translations, for Hugo."""
+        return self.build / "data"
+
+    @property
     def releases(self) -> Path:
         """Frozen copies of the published data, one folder a date."""
         return self.root / "data" / "releases"

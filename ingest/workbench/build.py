@@ -24,6 +24,7 @@ from ingest.publishing.embeds import write_embeds
 from ingest.publishing.explore import write_explore
 from ingest.publishing.export.build_date import build_date
 from ingest.publishing.export.marts import Marts
+from ingest.publishing.export.reference import write_reference
 from ingest.publishing.export.site import export_site, write_json
 from ingest.workbench.site.swap import new_beside, recover, replacing
 from ingest.workbench.steps import Plan, Step, run_steps
@@ -130,6 +131,7 @@ class _Work:
         if choices is None:
             raise _RefusedError
         parameters = EvidenceParameters.from_reference(choices)
+        write_reference(paths)
         progress("shaping tables")
         connection = build_warehouse(corpus, paths, parameters)
         self._open.append(connection)

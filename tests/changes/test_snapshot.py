@@ -19,7 +19,7 @@ RAID = ("oltp-tpcc-like", "hdd-raid-bbwc", "io_scheduler", "speed", "mysql")
 @pytest.fixture
 def without_mysql(tmp_path: Path) -> Path:
     """Return a checkout that lacks the MySQL records."""
-    for part in ("content/results", "data/reference"):
+    for part in ("content/results", "data/reference", "data/translations"):
         shutil.copytree(ROOT / part, tmp_path / part)
     for folder in (tmp_path / "content/results").glob("mysql-tpcc-deadline-vs-cfq*"):
         shutil.rmtree(folder)

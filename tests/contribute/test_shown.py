@@ -47,6 +47,7 @@ DESCRIBING = {"atlas-collect", "system-output"}
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a checkout that holds the record shown, and the outputs of a test."""
     shutil.copytree(PROJECT.reference, tmp_path / "data/reference")
+    shutil.copytree(PROJECT.translations, tmp_path / "data/translations")
     shutil.copytree(SHOWN / "record", tmp_path / "content/results" / RECORD)
     shutil.copytree(FIXTURES, tmp_path, dirs_exist_ok=True)
     shutil.copy(SECOND_RUN, tmp_path / "on-2.txt")

@@ -215,7 +215,7 @@ def test_yaml_specials(paths: Paths, tmp_path: Path) -> None:
     assert environment.storage.filesystem.value == "!x"
     assert environment.platform.version.value == "5.10"
     assert environment.database.settings["x"].value == "&a *b"
-    assert record.workload.note == "|"
+    assert record.workload.note == {"en": "|"}
 
 
 def test_hostile_file_names(paths: Paths, tmp_path: Path) -> None:

@@ -72,6 +72,7 @@ def test_a_good_build_takes_the_place_of_the_last(paths: Paths) -> None:
         "calibration.json",
         "compare",
         "corpus",
+        "data",
         "findings.json",
         "results",
         "site",

@@ -2,9 +2,9 @@
 
 A fixture is ``<RULE>/<ok…|bad…>/<record folder>``. What a bad one must yield stands
 beside it in ``findings.txt``, one ``file:line:column RULE message`` a line. YAML
-files in its folders ``reference`` and ``addresses`` are read beside the world's, or in
-their place. After a deliberate change:  ATLAS_UPDATE=1 pytest tests/rules  and review
-the diff.
+files in its folders ``reference``, ``translations`` and ``addresses`` are read beside
+the world's, or in their place. After a deliberate change:  ATLAS_UPDATE=1 pytest
+tests/rules  and review the diff.
 """
 
 import os
@@ -52,6 +52,8 @@ def in_a_world_of_its_own(case: Path) -> list[Finding]:
             target = place.reference / file.relative_to(case / "reference")
             target.parent.mkdir(exist_ok=True)
             shutil.copy(file, target)
+        if (case / "translations").is_dir():
+            shutil.copytree(case / "translations", place.translations)
         for file in case.glob("addresses/*"):
             place.moved.parent.mkdir(exist_ok=True)
             shutil.copy(file, place.moved.parent)

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Discriminator,
-    Field,
-    StringConstraints,
-    Tag,
-)
+from pydantic import AfterValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
-# pydantic needs this TypedDict, not typing's, before Python 3.12.
-from typing_extensions import TypedDict
-
+from ingest.intake.models.languages import LANGUAGES, Language
+from ingest.intake.models.strict import Filled, Model
+from ingest.intake.models.text import NameOrText, Text, Translated
 from ingest.intake.models.web import address_problem
 
-Language = Literal["en", "pt-br", "de", "es"]
-LANGUAGES: tuple[Language, ...] = ("en", "pt-br", "de", "es")
+__all__ = [
+    "DATE_PATTERN",
+    "ID_PATTERN",
+    "LANGUAGES",
+    "MOST_ENTRIES",
+    "NAME_PATTERN",
+    "Confidence",
+    "Fact",
+    "Filled",
+    "Id",
+    "Language",
+    "Model",
+    "Name",
+    "NameOrText",
+    "Short",
+    "Source",
+    "Text",
+    "Translated",
+    "Url",
+]
 
 #: Ids are folder names, URLs and column names at once.
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
@@ -29,14 +39,6 @@ NAME_PATTERN = r"^[a-z][a-z0-9_]*$"
 #: ISO date, year and month, or year.
 DATE_PATTERN = r"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?$"
 
-
-class Model(BaseModel):
-    """Strict, immutable, and closed to keys nobody declared."""
-
-    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
-
-
-Filled = Annotated[str, StringConstraints(min_length=1, pattern=r"\S")]
 #: Names and titles stand in one cell, on one line of a picture, in a citation.
 Short = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"\S")]
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=80)]
@@ -60,26 +62,6 @@ Url = Annotated[
 #: Longest list of a record. No page could show more, and no reader would read it.
 MOST_ENTRIES = 200
 Confidence = Literal["high", "medium", "low"]
-
-Translated = TypedDict(
-    "Translated",
-    {"en": Filled, "pt-br": Filled, "de": Filled, "es": Filled},
-)
-# The documented way to close a TypedDict for pydantic.
-Translated.__pydantic_config__ = ConfigDict(  # type: ignore[attr-defined]
-    strict=True, extra="forbid"
-)
-
-
-def _text_form(value: Any) -> str:
-    return "(languages)" if isinstance(value, dict) else "(plain)"
-
-
-#: Text of a contributor: in the record's language, or in all four.
-Text = Annotated[
-    Annotated[Filled, Tag("(plain)")] | Annotated[Translated, Tag("(languages)")],
-    Discriminator(_text_form),
-]
 
 
 class Source(Model):

@@ -13,7 +13,7 @@ from ingest.intake.models.base import (
     Id,
     Model,
     Name,
-    Text,
+    NameOrText,
     Translated,
     Url,
 )
@@ -79,14 +79,14 @@ class SystemDefault(Default):
 
     #: An id of ``distributions.yaml`` or ``systems.yaml``.
     system: Id
-    releases: tuple[Text, ...] = Field(min_length=1)
+    releases: tuple[NameOrText, ...] = Field(min_length=1)
 
 
 class SystemSetting(Model):
     """A setting of operating systems with its defaults."""
 
     id: Id
-    label: Text
+    label: NameOrText
     #: The setting of ``factors.yaml`` it is, or decides.
     factor: Name | None = None
     defaults: tuple[SystemDefault, ...] = Field(min_length=1)
@@ -105,7 +105,7 @@ class VersionDefault(Default):
     """A default of versions of a database product."""
 
     #: As the source says it.
-    versions: Text
+    versions: NameOrText
     #: The first and the last of the product's ``versions``.
     columns: tuple[Filled, ...] | None = Field(None, min_length=2, max_length=2)
 
@@ -114,7 +114,7 @@ class DatabaseSetting(Model):
     """A setting of a database product with its defaults."""
 
     id: Id
-    label: Text
+    label: NameOrText
     factor: Name | None = None
     #: Whether it belongs to the few that are shown first.
     main: bool = False
@@ -165,7 +165,7 @@ class DatabaseDefaults(Model):
 class CloudDefault(Default):
     """A default or limit of a cloud volume or image."""
 
-    setting: Text
+    setting: NameOrText
     factor: Name | None = None
 
 
@@ -173,7 +173,7 @@ class CloudOffer(Model):
     """A volume type or a family of images."""
 
     id: Id
-    label: Text
+    label: NameOrText
     defaults: tuple[CloudDefault, ...] = Field(min_length=1)
 
 

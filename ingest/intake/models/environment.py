@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -59,6 +59,8 @@ class Platform(Model):
 
 class Layer(Model):
     """One layer between the database file and the medium."""
+
+    identity: ClassVar[tuple[str, ...]] = ("name",)
 
     layer: LayerKind
     name: Filled | None = None

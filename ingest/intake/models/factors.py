@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -50,6 +50,8 @@ class FactorLevel(Model):
 
 class FactorDefault(Model):
     """What one gets without choosing, and since which release or where."""
+
+    identity: ClassVar[tuple[str, ...]] = ("levels", "databases", "platforms")
 
     #: More than one where the default depends on something the text names.
     levels: tuple[Filled, ...] = Field(min_length=1)
@@ -183,6 +185,8 @@ class Factor(Model):
 
 class Lineage(Model):
     """What became of a level, and what its evidence is worth for the successor."""
+
+    identity: ClassVar[tuple[str, ...]] = ("factor", "from_", "to")
 
     factor: Name
     from_: Filled | None = Field(alias="from")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
@@ -26,6 +26,8 @@ class Advice(Model):
 
     Without ``storage`` or ``workloads`` the advice is for all of them.
     """
+
+    identity: ClassVar[tuple[str, ...]] = ("factor", "levels", "storage", "workloads")
 
     factor: Name
     levels: tuple[Filled, ...] = Field(min_length=1)

@@ -12,7 +12,7 @@ from pydantic import (
     model_validator,
 )
 
-from ingest.intake.models.base import Filled, Id, Model, Text, Translated
+from ingest.intake.models.base import Filled, Id, Model, NameOrText, Text, Translated
 
 if TYPE_CHECKING:
     from pydantic.json_schema import JsonSchemaValue
@@ -97,7 +97,7 @@ Flag = Annotated[
 ]
 
 AnyLeaf = Leaf[Scalar]
-TextLeaf = Leaf[Text]
+TextLeaf = Leaf[NameOrText]
 #: A version, a kernel, a closed id: text, never a number that could lose digits.
 WordLeaf = Leaf[Filled]
 CountLeaf = Leaf[Count]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
@@ -25,6 +25,8 @@ class MovedAddress(Model):
     ``old`` is written ``from``. ``instead`` lists what to read in the place of a page
     that is gone.
     """
+
+    identity: ClassVar[tuple[str, ...]] = ("old",)
 
     old: Address = Field(alias="from")
     on: Annotated[str, StringConstraints(pattern=DAY_PATTERN)]

@@ -117,6 +117,7 @@ class Metrics(Model):
 class Note(Model):
     """A footnote of the measurement table."""
 
+    id: Id | None = None
     metric: Name | None = None
     where: Where = Field(default_factory=dict)
     text: Text
@@ -155,6 +156,7 @@ class Remark(Model):
 class FreeCaveat(Model):
     """A caveat in words, where no id of the vocabulary fits."""
 
+    id: Id | None = None
     text: Text
 
 

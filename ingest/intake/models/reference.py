@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -14,8 +14,8 @@ from ingest.intake.models.base import (
     Id,
     Model,
     Name,
+    NameOrText,
     Source,
-    Text,
     Translated,
 )
 from ingest.intake.models.claims import StatedClaim
@@ -39,6 +39,8 @@ class Kernel(Model):
 class SchedulerRule(Model):
     """Which scheduler a release picks for which medium."""
 
+    identity: ClassVar[tuple[str, ...]] = ("schedulers",)
+
     media: Translated
     #: The kinds of device it decides for; several rules for one: by what they say.
     devices: tuple[Device, ...] = ()
@@ -48,6 +50,8 @@ class SchedulerRule(Model):
 
 class Release(Model):
     """Defaults of one release of a distribution."""
+
+    identity: ClassVar[tuple[str, ...]] = ("release",)
 
     release: Filled
     #: The single releases known to be meant: each has an address of its own.
@@ -127,6 +131,8 @@ class EvidenceChoices(Model):
 class WideningStep(Model):
     """Which classes a record may stand in for, and how far that is."""
 
+    identity: ClassVar[tuple[str, ...]] = ("kind", "from_", "to", "factors", "era")
+
     kind: Literal["storage", "workload"]
     #: Classes of the record, and of the question.
     from_: tuple[Id, ...] = Field(alias="from", min_length=1)
@@ -189,7 +195,7 @@ class DatabaseProduct(Model):
 
     id: Id
     #: A name, the same in every language; translated where it is none.
-    label: Text
+    label: NameOrText
     vendor: Filled
     #: The product it is a build or an offspring of.
     broader: Id | None = None

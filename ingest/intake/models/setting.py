@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
@@ -30,6 +30,7 @@ class Step(Model):
     shown.
     """
 
+    id: Id | None = None
     task: Literal["check", "set", "persist", "undo"]
     title: Translated
     platforms: tuple[Id, ...]
@@ -79,6 +80,8 @@ class Setting(Model):
 class Tunable(Model):
     """A knob of a level."""
 
+    identity: ClassVar[tuple[str, ...]] = ("name",)
+
     name: Filled
     default: str | None = None
     unit: Translated | None = None
@@ -89,6 +92,8 @@ class Tunable(Model):
 
 class DefaultSpan(Model):
     """Releases in which a level was the default."""
+
+    identity: ClassVar[tuple[str, ...]] = ("from_",)
 
     from_: KernelVersion = Field(alias="from")
     until: KernelVersion | None = None

@@ -10,6 +10,7 @@ from ingest.intake.models.corpus import Corpus
 from ingest.intake.read.ignored_files import is_ignored
 from ingest.intake.read.records import INDEX, read_record
 from ingest.intake.read.reference import read_reference
+from ingest.intake.read.translations import UNTRANSLATED, Translations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from ingest.paths import Paths
 
-__all__ = ["Corpus", "chosen_folders", "read_corpus", "record_folders"]
+__all__ = ["Corpus", "chosen_folders", "read_corpus", "read_texts", "record_folders"]
 
 
 def read_corpus(paths: Paths, only: Iterable[Path] | None = None) -> Corpus:
@@ -32,12 +33,13 @@ def read_corpus(paths: Paths, only: Iterable[Path] | None = None) -> Corpus:
     chosen = None if only is None else chosen_folders(only, paths)
     folders, strays = record_folders(paths.results, paths)
     outside = [folder for folder in chosen or () if folder not in folders]
-    tried = [read_record(folder, paths) for folder in outside]
+    translations = Translations(paths)
+    tried = [read_record(folder, paths, translations) for folder in outside]
     replaced = {result.record.id for result in tried if result.record}
     read = [
         result
         for folder in folders
-        if not (result := read_record(folder, paths)).record
+        if not (result := read_record(folder, paths, translations)).record
         or result.record.id not in replaced
     ]
     read += tried
@@ -46,7 +48,7 @@ def read_corpus(paths: Paths, only: Iterable[Path] | None = None) -> Corpus:
         if chosen is None
         else frozenset(paths.display(folder) for folder in chosen)
     )
-    findings = [*reference_findings]
+    findings = [*reference_findings, *translations.blocking()]
     if selected is None:
         findings += strays
     for result in read:
@@ -58,10 +60,19 @@ def read_corpus(paths: Paths, only: Iterable[Path] | None = None) -> Corpus:
         findings=tuple(in_order(findings)),
         partial=frozenset(result.shown for result in read if not result.tables_ok),
         selected=selected,
-        reference_ok=not reference_findings,
+        # A vocabulary with a text to translate can be relied on.
+        reference_ok={each.rule for each in reference_findings} <= UNTRANSLATED,
         damaged=tuple(result.damaged for result in read if result.damaged),
         suspect=frozenset().union(*(result.suspect for result in read)),
     )
+
+
+def read_texts(paths: Paths) -> Translations:
+    """Return what the records have in other languages, and what they lack."""
+    translations = Translations(paths)
+    for folder in record_folders(paths.results, paths)[0]:
+        read_record(folder, paths, translations)
+    return translations
 
 
 def record_folders(results: Path, paths: Paths) -> tuple[list[Path], list[Finding]]:

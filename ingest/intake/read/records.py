@@ -19,11 +19,13 @@ from ingest.intake.read.ignored_files import is_ignored
 from ingest.intake.read.repair import repaired
 from ingest.intake.read.runs import read_runs
 from ingest.intake.read.text_file import read_text
+from ingest.intake.read.translations.records import join_record, language_of
 from ingest.intake.read.yaml_nodes import compose
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ingest.intake.read.translations import Translations
     from ingest.paths import Paths
 
 INDEX = "index.md"
@@ -49,8 +51,13 @@ class ReadRecord:
     findings: list[Finding] = field(default_factory=list)
 
 
-def read_record(folder: Path, paths: Paths) -> ReadRecord:
-    """Return the record in ``folder``, as far as it can be read, and all findings."""
+def read_record(
+    folder: Path, paths: Paths, translations: Translations | None = None
+) -> ReadRecord:
+    """Return the record in ``folder``, as far as it can be read, and all findings.
+
+    ``translations`` are joined to its texts, and told what is not translated.
+    """
     shown = paths.display(folder)
     result = ReadRecord(shown)
     result.findings.extend(_strangers(folder, shown))
@@ -65,11 +72,13 @@ def read_record(folder: Path, paths: Paths) -> ReadRecord:
         result.findings.extend(split)
         _tables(folder, None, result)
         return result
-    _fill(folder, split, result)
+    _fill(folder, split, result, translations)
     return result
 
 
-def _fill(folder: Path, split: Split, result: ReadRecord) -> None:
+def _fill(
+    folder: Path, split: Split, result: ReadRecord, translations: Translations | None
+) -> None:
     origin = Origin(
         path=f"{result.shown}/{INDEX}",
         # Not the node itself: it would be kept in memory with the record.
@@ -83,6 +92,8 @@ def _fill(folder: Path, split: Split, result: ReadRecord) -> None:
         aggregates_path=f"{result.shown}/{AGGREGATES}",
     )
     front, is_sound = _front_matter(split, origin, result)
+    if front and translations:
+        join_record(front, folder.name, origin, translations)
     runs, aggregates = _tables(folder, front, result)
     if front is None:
         return
@@ -110,7 +121,8 @@ def _front_matter(
     """Return the front matter, as far as it can be used, and whether it is sound."""
     document, problem = split.document, None
     try:
-        front = FrontMatter.model_validate(document.value)
+        context = {"language": language_of(document.value)}
+        front = FrontMatter.model_validate(document.value, context=context)
         if not document.findings:
             return front, True
     except ValidationError as error:

@@ -12,11 +12,13 @@ from ingest.findings import Finding, Place, error
 from ingest.intake.models import claims, defaults, disclosure, factors, guidance
 from ingest.intake.models import reference as models
 from ingest.intake.models import setting as setting_models
+from ingest.intake.models.languages import ORIGINAL
 from ingest.intake.models.moved import MovedAddress
 from ingest.intake.models.origin import Origin
 from ingest.intake.read.document import Document, read_document
 from ingest.intake.read.errors import explain
 from ingest.intake.read.text_file import read_text
+from ingest.intake.read.translations import Translations, Unit, units_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,6 +63,11 @@ def read_reference(paths: Paths) -> tuple[models.Reference, list[Finding]]:
 
     An entry that cannot be read is left out; the others stand.
     """
+    reference, reader = _read(paths)
+    return reference, [*reader.findings, *reader.translations.blocking()]
+
+
+def _read(paths: Paths) -> tuple[models.Reference, _Reader]:
     reader = _Reader(paths)
     values: dict[str, Any] = {
         name: reader.keyed(name, model, key) for name, (model, key) in _LISTS.items()
@@ -82,7 +89,20 @@ def read_reference(paths: Paths) -> tuple[models.Reference, list[Finding]]:
     values["settings"], values["levels"] = reader.settings()
     values["moved"] = reader.moved()
     values["places"] = reader.places
-    return models.Reference.model_construct(**values), reader.findings
+    return models.Reference.model_construct(**values), reader
+
+
+def read_translated(paths: Paths) -> tuple[dict[str, Any], Translations]:
+    """Return the documents of ``data/reference`` with their texts in every language.
+
+    By path below the root, as plain data for Hugo, with what is not translated.
+    """
+    reader = _read(paths)[1]
+    documents = {
+        path: _with_texts(value, units)
+        for path, (value, units) in reader.documents.items()
+    }
+    return documents, reader.translations
 
 
 def read_metrics(paths: Paths) -> dict[str, models.Metric]:
@@ -112,6 +132,9 @@ _REQUIRED = frozenset({"factors", "metrics", "evidence"})
 class _Reader:
     def __init__(self, paths: Paths) -> None:
         self._paths = paths
+        self.translations = Translations(paths)
+        #: What was read and its texts, by path as printed.
+        self.documents: dict[str, tuple[Any, list[Unit]]] = {}
         self.findings: list[Finding] = []
         #: By (name of the list, id of the entry).
         self.places: dict[tuple[str, str], Place] = {}
@@ -148,32 +171,79 @@ class _Reader:
             self.findings.append(_not_a_list(shown))
             return []
         found: list[tuple[Origin, Any]] = []
-        for value, node in zip(document.value, document.node.value, strict=True):
+        positions: list[int] = []
+        nodes = zip(document.value, document.node.value, strict=True)
+        for position, (value, node) in enumerate(nodes):
             origin = Origin(self._paths.display(path), partial(_same, node))
             entry = self._validate(model, value, origin)
             if entry is not None:
                 found.append((origin, entry))
+                positions.append(position)
+        units = [
+            Unit(unit.key, (positions[int(unit.steps[0])], *unit.steps[1:]), unit.text)
+            for unit in units_of(tuple(entry for _, entry in found))
+        ]
+        whole = Origin(self._paths.display(path), partial(_same, document.node))
+        self.translations.join(self._name(path), units, whole.at)
+        self.documents[whole.path] = (document.value, units)
         return found
 
+    def _name(self, path: Path) -> str:
+        """Return the name of a file's translations; folders become part of it."""
+        if path == self._paths.moved:
+            return "reference/moved"
+        parts = path.relative_to(self._paths.reference).with_suffix("").parts
+        return f"reference/{'-'.join(parts)}"
+
     def single(self, path: Path, model: type[Model]) -> Any:
+        """Return a file that is one entry."""
+        read = self._single(path, model)
+        if read is None:
+            return None
+        origin, entry, units = read
+        self.translations.join(self._name(path), units, origin.at)
+        return entry
+
+    def _single(
+        self, path: Path, model: type[Model]
+    ) -> tuple[Origin, Any, list[Unit]] | None:
         document = self._document(path)
         if document is None:
             return None
         origin = Origin(self._paths.display(path), partial(_same, document.node))
-        return self._validate(model, document.value, origin)
+        entry = self._validate(model, document.value, origin)
+        if entry is None:
+            return None
+        units = list(units_of(entry))
+        self.documents[origin.path] = (document.value, units)
+        return origin, entry, units
 
     def settings(self) -> tuple[dict[str, Any], dict[tuple[str, str], Any]]:
         settings: dict[str, Any] = {}
         levels: dict[tuple[str, str], Any] = {}
-        for path in sorted((self._paths.reference / "settings").glob("*/*.yaml")):
-            if path.name == "setting.yaml":
-                setting = self.single(path, setting_models.Setting)
-                if setting is not None:
-                    settings[setting.factor] = setting
-            else:
-                page = self.single(path, setting_models.LevelPage)
-                if page is not None:
+        for folder in sorted((self._paths.reference / "settings").glob("*/")):
+            origins: dict[str, Origin] = {}
+            units: list[Unit] = []
+            for path in sorted(folder.glob("*.yaml")):
+                is_level = path.name != "setting.yaml"
+                model = setting_models.LevelPage if is_level else setting_models.Setting
+                read = self._single(path, model)
+                if read is None:
+                    continue
+                origins[path.stem], page, own = read
+                units += [
+                    Unit(f"{path.stem}.{each.key}", (path.stem, *each.steps), each.text)
+                    for each in own
+                ]
+                if is_level:
                     levels[page.factor, page.level] = page
+                else:
+                    settings[page.factor] = page
+            self.translations.join(
+                f"settings/{folder.name}",
+                units,
+                lambda stem, *steps, at=origins: at[stem].at(*steps),
+            )
         return settings, levels
 
     def _document(self, path: Path) -> Document | None:
@@ -195,10 +265,27 @@ class _Reader:
 
     def _validate(self, model: type[Model], value: Any, origin: Origin) -> Any:
         try:
-            return model.model_validate(value)
+            return model.model_validate(value, context={"language": ORIGINAL})
         except ValidationError as error:
             self.findings.extend(explain(error, origin))
             return None
+
+
+def _with_texts(value: Any, units: list[Unit]) -> Any:
+    """Return a document as plain data, with a map of languages for each text."""
+    plain = _plain(value)
+    for unit in units:
+        parent = plain
+        for step in unit.steps[:-1]:
+            parent = parent[step]
+        parent[unit.steps[-1]] = dict(unit.text)
+    return plain
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(child) for key, child in value.items()}
+    return [_plain(child) for child in value] if isinstance(value, tuple) else value
 
 
 def _same(node: Node) -> Node:

@@ -155,4 +155,32 @@ READING_RULES: tuple[Rule, ...] = (
         mend="Write digits with a decimal point, without unit or separators; leave "
         "the cell empty where the source reports nothing.",
     ),
+    Rule(
+        id="LNG-01",
+        level="E",
+        title="A file of translations holds keys and texts",
+        why="Programs of translators read and write one text a key; what is nested, or "
+        "cannot be read, would be lost in silence.",
+        mend='Write  "key": "text"  on a line of its own; the keys are those of the '
+        "other languages.",
+    ),
+    Rule(
+        id="LNG-02",
+        level="E",
+        title="A complete language lacks no text",
+        why="A language that is called complete promises that no reader meets English "
+        "in the vocabularies. Texts of contributors are not held to it: they write one "
+        "language.",
+        mend="Translate the text, or call the language partial in data/languages.yaml: "
+        "then English is shown, and marked.",
+    ),
+    Rule(
+        id="LNG-03",
+        level="E",
+        title="A translation renders the text that stands there now",
+        why="A fact that was corrected in English and not in German says two things at "
+        "once; until it is looked at, the page shows the English.",
+        mend="Compare the translation with the English text, mend it, and run atlas "
+        "translations --update with the name of the file.",
+    ),
 )

@@ -17,7 +17,7 @@ from ingest.language.sentences.recommend_page import short
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from ingest.intake.models.base import Language, Text, Translated
+    from ingest.intake.models.base import Language, NameOrText, Translated
     from ingest.intake.models.factors import Lineage
     from ingest.intake.models.reference import StorageClass, WorkloadClass
     from ingest.language.sentences.recommend import Case
@@ -213,7 +213,7 @@ def _database(case: Case) -> Iterator[Phrase]:
         yield case.words.say("rec_one_database", database=_text(product.label))
 
 
-def _text(text: Text) -> Phrase:
+def _text(text: NameOrText) -> Phrase:
     """Return a name that may be the same in every language."""
     if isinstance(text, str):
         return lambda _: [{"text": text}]

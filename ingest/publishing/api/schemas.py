@@ -14,7 +14,7 @@ def schemas() -> dict[str, dict[str, Any]]:
     return {
         each.name: {
             "$schema": DIALECT,
-            **_tidied(each.adapter.json_schema()),
+            **_tidied(each.adapter.json_schema(mode="serialization")),
             "title": f"I/O Atlas: {each.summary}",
         }
         for each in ENDPOINTS
@@ -26,7 +26,9 @@ def components() -> dict[str, Any]:
     parts: dict[str, Any] = {}
     for each in ENDPOINTS:
         schema = _tidied(
-            each.adapter.json_schema(ref_template="#/components/schemas/{model}")
+            each.adapter.json_schema(
+                mode="serialization", ref_template="#/components/schemas/{model}"
+            )
         )
         parts.update(schema.pop("$defs", {}))
         parts[f"{each.name}-response"] = schema

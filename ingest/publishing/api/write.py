@@ -19,6 +19,7 @@ from ingest.publishing.api.places import ROOT
 from ingest.publishing.api.schemas import schemas
 from ingest.publishing.defaults.entries import entries as every_default
 from ingest.publishing.export.site import write_json
+from ingest.publishing.export.texts import in_every_language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -184,7 +185,7 @@ class _Writer:
             "data_release": self.release,
             "licence": "CC-BY-4.0",
             "total": len(data) if isinstance(data, list) else 1,
-            "data": data,
+            "data": in_every_language(data),
         }
         file = self.folder / path
         write_json(file, document)

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-import yaml
 from pydantic import Field
 
 from ingest.intake.models.base import Model, Name, Translated
+from ingest.intake.models.origin import Origin
+from ingest.intake.read.document import read_document
+from ingest.intake.read.translations import Translations, units_of
+from ingest.paths import Paths
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,39 +75,84 @@ class TableSpec(Model):
         return (*single, *self.refers)
 
 
-@cache
+class _Words(Model):
+    """What is said of a column, wherever its name occurs or in one table."""
+
+    text: Translated | None = None
+    name: Name | None = None
+    type: ColumnType | None = None
+    unit: str | None = None
+    missing: str | None = None
+    refers: Name | None = None
+    values: tuple[str, ...] = ()
+
+    identity: ClassVar[tuple[str, ...]] = ("name",)
+
+
+class _Table(Model):
+    id: Name
+    key: tuple[Name, ...]
+    text: Translated
+    columns: tuple[Name | _Words, ...]
+    refers: tuple[Reference, ...] = ()
+
+
+class _Document(Model):
+    """``dictionary.yaml``."""
+
+    units: dict[Name, Translated]
+    missing: dict[Name, Translated]
+    columns: dict[Name, _Words]
+    tables: tuple[_Table, ...]
+
+
 def read_dictionary(path: Path = DICTIONARY) -> Mapping[str, TableSpec]:
-    """Return the tables by name, in the order of the file.
+    """Return the tables by name, in the order of the file, in every language.
 
-    Raises ``ValueError`` (pydantic's) where a column lacks its type or its meaning in
-    one of the languages, and ``KeyError`` where it uses a word that is not defined.
+    Raises ``ValueError`` (pydantic's) where a column lacks its type or its meaning,
+    and ``KeyError`` where it uses a word that is not defined.
     """
-    document = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
-    tables = (_table(table, document) for table in document["tables"])
-    return {table.id: table for table in tables}
+    return _read(path)[0]
 
 
-def _table(table: dict[str, Any], document: dict[str, Any]) -> TableSpec:
-    columns = [_column(column, document) for column in table["columns"]]
-    references = [
-        {**reference, "columns": tuple(reference["columns"])}
-        for reference in table.get("refers", ())
-    ]
+def dictionary_translations() -> Translations:
+    """Return what the dictionary lacks in other languages."""
+    return _read(DICTIONARY)[1]
+
+
+@cache
+def _read(path: Path) -> tuple[Mapping[str, TableSpec], Translations]:
+    paths = Paths(Path(__file__).parents[3])
+    shown = paths.display(path)
+    read = read_document(path.read_text("utf-8"), shown)
+    if isinstance(read, list):
+        message = "\n".join(f"{each.place} {each.message}" for each in read)
+        raise TypeError(message)
+    document = _Document.model_validate(read.value)
+    translations = Translations(paths)
+    origin = Origin(shown, lambda: read.node)
+    translations.join("dictionary/dictionary", units_of(document), origin.at)
+    tables = (_table(table, document) for table in document.tables)
+    return {table.id: table for table in tables}, translations
+
+
+def _table(table: _Table, document: _Document) -> TableSpec:
     return TableSpec.model_validate(
         {
-            **table,
-            "key": tuple(table["key"]),
-            "columns": tuple(columns),
-            "refers": tuple(references),
+            **dict(table),
+            "columns": tuple(_column(column, document) for column in table.columns),
         }
     )
 
 
-def _column(column: str | dict[str, Any], document: dict[str, Any]) -> dict[str, Any]:
+def _column(column: str | _Words, document: _Document) -> dict[str, Any]:
     """Return a column with what is said of its name, then what its table says."""
-    own = {"name": column} if isinstance(column, str) else column
-    said = {**document["columns"].get(own["name"], {}), **own}
-    for word, texts in (("unit", "units"), ("missing", "missing")):
+    own = _Words(name=column) if isinstance(column, str) else column
+    said: dict[str, Any] = {"name": own.name}
+    for words in (document.columns.get(str(own.name)), own):
+        if words:
+            said |= {key: getattr(words, key) for key in words.model_fields_set}
+    for word, texts in (("unit", document.units), ("missing", document.missing)):
         if said.get(word):
-            said[word] = document[texts][said[word]]
-    return {**said, "values": tuple(said.get("values", ()))}
+            said[word] = texts[said[word]]
+    return said

@@ -32,6 +32,7 @@ from ingest.publishing.export.series import (
 )
 from ingest.publishing.export.settings import setting_document
 from ingest.publishing.export.similar import similar_document
+from ingest.publishing.export.texts import in_every_language
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -116,7 +117,7 @@ class _Site:
                 write_bytes(folder / name, content)
         write_json(self.paths.site / "results" / f"{record.id}.json", document)
         download = download_document(record, document, self.evidence, reference)
-        write_json(folder / "result.json", download)
+        write_json(folder / "result.json", in_every_language(download))
         if record.runs:
             write_text(folder / "runs.csv", runs_csv(record))
         return document

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ingest.intake.models.base import LANGUAGES
+from ingest.intake.models.base import LANGUAGES, Translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ingest.intake.models.base import Language, Translated
+    from ingest.intake.models.base import Language
     from ingest.intake.models.record import Record
 
 
@@ -20,17 +20,36 @@ def in_all_languages(text: Translated | str) -> Translated:
 
 def same_everywhere(text: str) -> Translated:
     """Return the same text for every language."""
-    return {"en": text, "pt-br": text, "de": text, "es": text}
+    return Translated(dict.fromkeys(LANGUAGES, text))
 
 
 def as_translated(texts: Mapping[Language, str]) -> Translated:
-    """Return texts by language as the type that promises every language."""
-    return {
-        "en": texts["en"],
-        "pt-br": texts["pt-br"],
-        "de": texts["de"],
-        "es": texts["es"],
-    }
+    """Return texts by language as a text of the site."""
+    return Translated({each: texts[each] for each in LANGUAGES if each in texts})
+
+
+def in_every_language(value: Any) -> Any:
+    """Return a document whose texts are in every language, as programs were promised.
+
+    What is not translated is there in the language it exists in.
+    """
+    if isinstance(value, Translated):
+        return {each: value[each] for each in LANGUAGES}
+    if isinstance(value, dict):
+        if (
+            value
+            and value.keys() < set(LANGUAGES)
+            and all(map(_is_text, value.values()))
+        ):
+            return in_every_language(Translated(value))
+        return {key: in_every_language(child) for key, child in value.items()}
+    if isinstance(value, list | tuple):
+        return [in_every_language(child) for child in value]
+    return value
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
 
 
 def title_of(record: Record) -> Translated:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 #: What a snapshot reads.
-_PARTS = ("content/results", "data/reference")
+_PARTS = ("content/results", "data/reference", "data/translations")
 
 
 class RevisionError(ValueError):

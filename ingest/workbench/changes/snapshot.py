@@ -75,6 +75,9 @@ def take_snapshot(root: Path, fallback: Path | None = None) -> Snapshot:
             mixed = Path(temporary)
             shutil.copytree(paths.results, Paths(mixed).results)
             shutil.copytree(Paths(fallback).reference, Paths(mixed).reference)
+            translations = Paths(fallback).translations
+            if translations.is_dir():
+                shutil.copytree(translations, Paths(mixed).translations)
             return _snapshot(read_corpus(Paths(mixed)), Paths(mixed))
     return _snapshot(corpus, paths)
 

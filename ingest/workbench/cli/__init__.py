@@ -16,6 +16,7 @@ from ingest.workbench.cli.report import report_command
 from ingest.workbench.cli.schema import schema_command
 from ingest.workbench.cli.shared import app
 from ingest.workbench.cli.site import site_command
+from ingest.workbench.cli.translations import translations_command
 
 __all__ = ["app"]
 
@@ -34,5 +35,6 @@ for _name, _command in (
     ("release", release_command),
     ("addresses", addresses_command),
     ("schema", schema_command),
+    ("translations", translations_command),
 ):
     app.command(_name)(_command)

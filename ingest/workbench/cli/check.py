@@ -9,11 +9,12 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from ingest.findings import has_errors
+from ingest.findings import has_errors, in_order
 from ingest.intake.read import chosen_folders, read_corpus, record_folders
 from ingest.intake.read.reference import read_reference
 from ingest.intake.rules import check
 from ingest.paths import Paths
+from ingest.publishing.corpus.dictionary import dictionary_translations
 from ingest.workbench.cli.shared import (
     FOUND,
     OK,
@@ -54,6 +55,8 @@ def check_command(
     if chosen and not corpus.selected and not _is_reference(chosen, paths):
         refuse(f"there is no record at {chosen[0]}")
     findings = check(corpus)
+    if not chosen:
+        findings = in_order([*findings, *dictionary_translations().blocking()])
     count = len(
         record_folders(paths.results, paths)[0]
         if corpus.selected is None

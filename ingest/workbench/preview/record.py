@@ -114,6 +114,7 @@ def build_preview(
 def _export(record: Record, corpus: Corpus, paths: Paths) -> None:
     from ingest.analysis.parameters import EvidenceParameters  # noqa: PLC0415
     from ingest.analysis.warehouse import build_warehouse  # noqa: PLC0415
+    from ingest.publishing.export.reference import write_reference  # noqa: PLC0415
     from ingest.publishing.export.site import export_site, write_json  # noqa: PLC0415
     from ingest.publishing.export.texts import title_of  # noqa: PLC0415
 
@@ -126,6 +127,7 @@ def _export(record: Record, corpus: Corpus, paths: Paths) -> None:
     connection = build_warehouse(alone, paths, parameters)
     try:
         export_site(connection, alone, paths)
+        write_reference(paths)
     finally:
         connection.close()
     # The page names them; their own pages are not built.

@@ -1,0 +1,139 @@
+"""The files of ``data/translations``: texts for translators, hashes for the build.
+
+``<language>/<part>/<name>.yaml`` holds ``key: "text"`` and nothing else, the plain form
+Weblate and others read and write. ``<name>.json`` beside it holds, by the same keys,
+the hash of the original each text was made from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from yaml.nodes import MappingNode, ScalarNode
+
+from ingest.findings import Finding, Place, error
+from ingest.intake.read.document import read_document
+from ingest.intake.read.text_file import read_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+#: A line as it is written here; others are left to the YAML reader, which is slower.
+_LINE = re.compile(r'("(?:[^"\\]|\\.)*"): ("(?:[^"\\]|\\.)*")\n')
+_DIGITS = 12
+
+
+def hash_of(text: str) -> str:
+    """Return what a translation remembers of its original."""
+    return hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]
+
+
+@dataclass(slots=True)
+class TranslationFile:
+    """The texts of a file by key, their lines, and the hashes of their originals."""
+
+    shown: str
+    texts: dict[str, str] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
+    hashes: dict[str, str] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+
+    def place(self, key: str) -> Place:
+        """Return where a text stands."""
+        return Place(self.shown, self.lines.get(key, 1))
+
+
+def read_file(path: Path, shown: str) -> TranslationFile:
+    """Read a file of translations, which may be missing."""
+    file = TranslationFile(shown)
+    text = read_text(path, shown)
+    if isinstance(text, Finding):
+        file.findings.append(text)
+        return file
+    _read_texts(text, file)
+    hashes = path.with_suffix(".json")
+    if hashes.exists():
+        _read_hashes(hashes, file)
+    return file
+
+
+def write_file(path: Path, texts: Mapping[str, str], hashes: Mapping[str, str]) -> None:
+    """Write texts and hashes, keys in the order given; no file without texts."""
+    for target, lines in (
+        (path, [f"{_quoted(key)}: {_quoted(text)}" for key, text in texts.items()]),
+        (path.with_suffix(".json"), [json.dumps(hashes, indent=0, ensure_ascii=False)]),
+    ):
+        if not texts:
+            target.unlink(missing_ok=True)
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        partial = target.with_name(f"{target.name}.partial")
+        partial.write_text("\n".join(lines) + "\n", "utf-8")
+        partial.replace(target)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _read_texts(text: str, file: TranslationFile) -> None:
+    position = 0
+    for number, found in enumerate(_LINE.finditer(text), start=1):
+        if found.start() != position:
+            break
+        position = found.end()
+        key = json.loads(found[1])
+        if key in file.texts:
+            break
+        file.texts[key], file.lines[key] = json.loads(found[2]), number
+    if position != len(text):
+        file.texts.clear()
+        file.lines.clear()
+        _read_yaml(text, file)
+
+
+def _read_yaml(text: str, file: TranslationFile) -> None:
+    document = read_document(text, file.shown)
+    if isinstance(document, list):
+        file.findings += document
+        return
+    file.findings += document.findings
+    if not isinstance(document.node, MappingNode):
+        file.findings.append(_form(Place(file.shown), "no map"))
+        return
+    for key, value in document.node.value:
+        place = Place(file.shown, key.start_mark.line + 1)
+        if not isinstance(value, ScalarNode):
+            file.findings.append(_form(place, key.value))
+        elif value.value.strip():
+            # Translators' tools write an empty text for one that is not there yet.
+            file.texts[key.value], file.lines[key.value] = value.value, place.line
+
+
+def _read_hashes(path: Path, file: TranslationFile) -> None:
+    shown = file.shown.removesuffix(".yaml") + ".json"
+    try:
+        hashes = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as problem:
+        file.findings.append(_form(Place(shown), str(problem)))
+        return
+    if isinstance(hashes, dict):
+        file.hashes = {key: str(value) for key, value in hashes.items()}
+    else:
+        file.findings.append(_form(Place(shown), "no map"))
+
+
+def _form(place: Place, found: str) -> Finding:
+    return error(
+        "LNG-01",
+        place,
+        found=found,
+        expected='one  "key": "text"  a line',
+        hint="see data/translations in CONTRIBUTING.md",
+        message="this is not a file of translations",
+    )
