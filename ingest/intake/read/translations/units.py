@@ -36,17 +36,7 @@ def units_of(
     if kind is Translated:
         yield Unit(".".join(key), steps, value)
     elif kind is tuple:
-        names: dict[str, int] = {}
-        for position, item in enumerate(value):
-            if type(item) is Translated:
-                yield Unit(
-                    ".".join((*key, str(position + 1))), (*steps, position), item
-                )
-            elif isinstance(item, BaseModel):
-                name = _name(item, position)
-                names[name] = names.get(name, 0) + 1
-                again = f"~{names[name]}" if names[name] > 1 else ""
-                yield from units_of(item, (*key, name + again), (*steps, position))
+        yield from _entries(value, key, steps)
     elif kind is dict:
         for name, item in value.items():
             yield from units_of(item, (*key, str(name)), (*steps, name))
@@ -59,10 +49,21 @@ def units_of(
             yield from units_of(item, (*key, name), (*steps, name))
 
 
+def _entries(
+    value: tuple[Any, ...], key: tuple[str, ...], steps: tuple[Step, ...]
+) -> Iterator[Unit]:
+    names: dict[str, int] = {}
+    for position, item in enumerate(value):
+        name = _name(item, position)
+        names[name] = names.get(name, 0) + 1
+        again = f"~{names[name]}" if names[name] > 1 else ""
+        yield from units_of(item, (*key, name + again), (*steps, position))
+
+
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
-def _name(item: BaseModel, position: int) -> str:
+def _name(item: Any, position: int) -> str:
     said = [
         "+".join(part) if isinstance(part, tuple) else str(part)
         for field in getattr(item, "identity", ())
