@@ -10,7 +10,7 @@ from ingest.publishing.export.texts import in_all_languages
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ingest.intake.models.base import Source, Text, Translated
+    from ingest.intake.models.base import NameOrText, Source, Translated
     from ingest.intake.models.defaults import Default, DefaultSource
     from ingest.publishing.defaults.shapes import Given, SourceNote
 
@@ -27,7 +27,7 @@ def joined(*parts: str) -> str:
     return "-".join(part(each) for each in parts)
 
 
-def is_code(label: Text) -> bool:
+def is_code(label: NameOrText) -> bool:
     """Tell whether a label is what one types: then it is no text of four languages."""
     return isinstance(label, str)
 
@@ -105,6 +105,6 @@ def given(default: Default, notes: Notes, versions: Translated | None = None) ->
     }
 
 
-def translated(text: Text) -> Translated:
+def translated(text: NameOrText) -> Translated:
     """Return a label or a release in every language."""
     return in_all_languages(text)

@@ -41,7 +41,7 @@ def _rows(entry: Entry) -> Iterator[dict[str, str]]:
     """Yield a row for each statement of a cell, in English; addresses by a space."""
     urls = {each["number"]: each["url"] for each in entry.sources}
     for given in entry.given:
-        said = {
+        said: dict[str, str | None] = {
             "id": entry.ids[0],
             "kind": entry.kind,
             "subject": entry.subject,
