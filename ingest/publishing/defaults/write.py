@@ -41,7 +41,7 @@ def _rows(entry: Entry) -> Iterator[dict[str, str]]:
     """Yield a row for each statement of a cell, in English; addresses by a space."""
     urls = {each["number"]: each["url"] for each in entry.sources}
     for given in entry.given:
-        said: dict[str, str | None] = {
+        said = {
             "id": entry.ids[0],
             "kind": entry.kind,
             "subject": entry.subject,
@@ -51,13 +51,13 @@ def _rows(entry: Entry) -> Iterator[dict[str, str]]:
             "setting": entry.setting["en"],
             "value": given["value"],
             "unit": given["unit"],
-            "text": given["text"] and given["text"]["en"],
+            "text": given["text"]["en"] if given["text"] else None,
             "platform": given["platform"],
-            "condition": given["condition"] and given["condition"]["en"],
+            "condition": given["condition"]["en"] if given["condition"] else None,
             "introduced": given["introduced"],
             "changed": given["changed"],
             "before": given["before"],
-            "note": given["note"] and given["note"]["en"],
+            "note": given["note"]["en"] if given["note"] else None,
             "confidence": given["confidence"],
             "sources": " ".join(urls[each] for each in given["sources"]),
         }
