@@ -9,7 +9,11 @@ import pytest
 
 from ingest.paths import Paths
 from ingest.publishing.releases import Release, ReleaseError, latest, releases
-from ingest.publishing.releases.make import require_clean, require_new
+from ingest.publishing.releases.make import (
+    remove_unfinished,
+    require_clean,
+    require_new,
+)
 from tests.releases.conftest import tables
 
 if TYPE_CHECKING:
@@ -112,3 +116,16 @@ def test_the_committed_releases_are_whole() -> None:
     for each in releases(Paths.project()):
         each.verify()
         assert each.rows("results"), each.id
+
+
+def test_a_killed_release_is_in_nobody_s_way(
+    paths: Paths, release: Callable[..., Release]
+) -> None:
+    """What it left is no release, and the next one clears it away."""
+    made = release("2026-01-01", tables())
+    left = paths.releases / ".2026-02-01.abc"
+    left.mkdir()
+    (left / "results.parquet").touch()
+    assert [each.id for each in releases(paths)] == [made.id]
+    remove_unfinished(paths)
+    assert sorted(paths.releases.iterdir()) == [made.folder]

@@ -30,6 +30,15 @@ if TYPE_CHECKING:
     from ingest.publishing.releases.tables import Tables
 
 
+def remove_unfinished(paths: Paths) -> None:
+    """Remove what a release that was killed left behind; no release starts with a dot.
+
+    Callers hold the lock of the checkout: nobody is writing one.
+    """
+    for folder in paths.releases.glob(".[0-9]*.*"):
+        shutil.rmtree(folder)
+
+
 def require_clean(root: Path) -> None:
     """Raise ReleaseError where the checkout holds what no commit does.
 

@@ -116,7 +116,9 @@ def releases(paths: Paths) -> list[Release]:
     if not paths.releases.is_dir():
         return []
     folders = sorted(paths.releases.iterdir(), reverse=True)
-    return [read_release(each) for each in folders if each.is_dir()]
+    # A name with a dot is a release that was never finished.
+    named = [each for each in folders if not each.name.startswith(".")]
+    return [read_release(each) for each in named if each.is_dir()]
 
 
 def latest(paths: Paths) -> Release | None:

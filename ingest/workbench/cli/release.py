@@ -25,6 +25,7 @@ def release_command(
     # Building pulls in DuckDB and the chart renderer; help should not wait for them.
     from ingest.publishing.releases.make import (  # noqa: PLC0415
         make_release,
+        remove_unfinished,
         require_clean,
         require_new,
     )
@@ -34,20 +35,23 @@ def release_command(
     )
     from ingest.publishing.releases.release import ReleaseError  # noqa: PLC0415
     from ingest.workbench.build import build  # noqa: PLC0415
+    from ingest.workbench.site.lock import locked  # noqa: PLC0415
 
     paths = Paths.project()
     chosen = date or build_date(paths.root) or ""
     try:
         require_new(paths, chosen)
-        require_clean(paths.root)
-        findings = in_order(build(paths))
-        if has_errors(findings):
-            count = len(record_folders(paths.results, paths)[0])
-            print_findings(findings, count, Format.TEXT)
-            refuse("a corpus with errors is not released", FOUND)
-        release = make_release(
-            published_tables(paths), published_documents(paths), paths, chosen
-        )
+        with locked(paths.root, lambda: None):
+            remove_unfinished(paths)
+            require_clean(paths.root)
+            findings = in_order(build(paths))
+            if has_errors(findings):
+                count = len(record_folders(paths.results, paths)[0])
+                print_findings(findings, count, Format.TEXT)
+                refuse("a corpus with errors is not released", FOUND)
+            release = make_release(
+                published_tables(paths), published_documents(paths), paths, chosen
+            )
     except ReleaseError as problem:
         refuse(str(problem), FOUND)
     size = sum(each.bytes for each in release.manifest.tables)
