@@ -44,8 +44,12 @@ MOVED = """\
 
 
 @pytest.fixture(scope="module")
-def moved(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Pages:
-    """Return the pages that Hugo makes of the entries, and the page with a part."""
+def moved(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Pages:
+    """Return the pages that Hugo makes of the entries, and the page with a part.
+
+    Hugo knows all others, too, from the data as last built.
+    """
+    root = built.parent
     folder = tmp_path_factory.mktemp("moved")
     (folder / "moved.yaml").write_text(MOVED, encoding="utf-8")
     config = tomllib.loads((root / "config.toml").read_text("utf-8"))
