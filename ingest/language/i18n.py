@@ -12,12 +12,13 @@ import tomllib
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from babel import Locale
 from babel.numbers import format_decimal
 
 from ingest.intake.models.base import LANGUAGES, Language
+from ingest.intake.models.languages import REGISTRY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,18 +26,12 @@ if TYPE_CHECKING:
 
 #: Names of the languages' locales in CLDR, as Babel spells them.
 LOCALES: dict[Language, str] = {
-    "en": "en",
-    "pt-br": "pt_BR",
-    "de": "de",
-    "es": "es",
+    key: entry.locales.babel for key, entry in REGISTRY.items()
 }
 
 #: The same locales as the chart renderer spells them.
-D3_LOCALES: dict[Language, Literal["en-GB", "pt-BR", "de-DE", "es-ES"]] = {
-    "en": "en-GB",
-    "pt-br": "pt-BR",
-    "de": "de-DE",
-    "es": "es-ES",
+D3_LOCALES: dict[Language, Any] = {
+    key: entry.locales.d3 for key, entry in REGISTRY.items()
 }
 
 #: How CLDR joins a list.

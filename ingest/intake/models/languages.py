@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import yaml
-from pydantic import Field, GetCoreSchemaHandler, StringConstraints, ValidationError
+from pydantic import GetCoreSchemaHandler, StringConstraints, ValidationError
 from pydantic_core import CoreSchema, core_schema
 
 from ingest.findings import Finding, Place, error
@@ -32,22 +32,11 @@ class Locales(Model):
 
     babel: _Locale
     hugo: _Locale
-    intl: _Locale
     d3: _Locale
-    opengraph: _Locale
-
-
-class Join(Model):
-    """A word between two others that has another form before some of them."""
-
-    word: Filled
-    becomes: Filled
-    #: A regular expression, matched at the start of what follows in lower case.
-    before: Filled
 
 
 class LanguageEntry(Model):
-    """A language of the site: how it is named, spelt and set."""
+    """A language of the site: how it is named and spelt."""
 
     key: _Key
     tag: _Locale
@@ -56,10 +45,6 @@ class LanguageEntry(Model):
     locales: Locales
     capital_after_colon: bool
     keeps_capitals: bool
-    #: 2: no separator before there are two digits left of it.
-    grouping_digits_min: int = Field(ge=1, le=3)
-    joins: tuple[Join, ...] = ()
-    spaces: bool
 
 
 class LanguagesError(Exception):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ingest.intake.models.base import LANGUAGES, Language, Translated
+from ingest.intake.models.languages import REGISTRY
 from ingest.language.i18n import Strings, format_number, list_pattern, split_template
 from ingest.language.sentences.segments import Segment, Sentence, capitalise, merge
 
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 
 #: What a phrase is in one language.
 Phrase = Callable[[Language], list[Segment]]
-
-#: Languages that start a full sentence behind a colon with a capital.
-_CAPITAL_AFTER_COLON: tuple[Language, ...] = ("de",)
 
 #: Levels that say nothing without their setting; components/comparison.html, too.
 BARE_LEVEL = re.compile(r"^([0-9][0-9.]*[a-zA-Z%]*|on|off|none|any|default)$")
@@ -115,7 +113,9 @@ def after_colon(phrase: Phrase) -> Phrase:
 
     def spoken(language: Language) -> list[Segment]:
         segments = merge(phrase(language))
-        return capitalise(segments) if language in _CAPITAL_AFTER_COLON else segments
+        return (
+            capitalise(segments) if REGISTRY[language].capital_after_colon else segments
+        )
 
     return spoken
 

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ingest.intake.models.languages import REGISTRY
 from ingest.language.sentences.claims import claim_phrase
 from ingest.language.sentences.compare import margin
 from ingest.language.sentences.phrases import (
@@ -300,7 +301,11 @@ def lower_first(phrase: Phrase) -> Phrase:
         segments = phrase(language)
         text = segments[0].get("text", "") if segments else ""
         word = text.partition(" ")[0]
-        if language == "de" or word in _NAMES or not word[1:].islower():
+        if (
+            REGISTRY[language].keeps_capitals
+            or word in _NAMES
+            or not word[1:].islower()
+        ):
             return segments
         first: Segment = {"text": text[0].lower() + text[1:]}
         return [first, *segments[1:]]

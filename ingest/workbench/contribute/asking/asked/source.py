@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ingest.intake.models.languages import REGISTRY
 from ingest.workbench.contribute.asking import proposals
 from ingest.workbench.contribute.asking.asked.ask import Ask, given, proposal
 from ingest.workbench.contribute.asking.choices import fixed
@@ -181,12 +182,7 @@ def _translated(answers: Answers, _reference: Reference) -> tuple[str, ...]:
     return answers.translated or ()
 
 
-_LANGUAGES = fixed(
-    ("en", "English"),
-    ("pt-br", "Brazilian Portuguese"),
-    ("de", "German"),
-    ("es", "Spanish"),
-)
+_LANGUAGES = fixed(*((key, entry.name) for key, entry in REGISTRY.items()))
 TRANSLATIONS = (
     Ask(
         "translated",
