@@ -1,9 +1,9 @@
 """What all tests share: the folders of a build, and the mark of those that read them.
 
 A test that reads what ``make build`` left asks for it by the fixtures ``built`` (the
-data, build/) or ``public`` (the site, public/), and is marked ``needs_build`` by that:
-``make quick`` leaves it out. Where the folder is read while tests are collected, the
-file says ``pytestmark = pytest.mark.needs_build`` itself.
+data, build/), ``public`` (the site, public/) or ``subpath`` (that of ``make subpath``).
+By that it is marked ``needs_build``: ``make quick`` leaves it out. Where the folder is
+read while tests are collected, the file says ``pytestmark = pytest.mark.needs_build``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[1]
-READS_A_BUILD = {"built", "public"}
+READS_A_BUILD = {"built", "public", "subpath"}
 
 
 @pytest.fixture(scope="session", autouse=True)

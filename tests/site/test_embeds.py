@@ -197,6 +197,7 @@ def _check_rich(said: dict[str, Any], public: Path, base_url: str) -> None:
         assert _local(address, public, base_url).is_file(), address
 
 
+@pytest.mark.needs_build
 @pytest.mark.parametrize("site", ["public", "subpath"])
 def test_every_page_offers_oembed(site: str, request: pytest.FixtureRequest) -> None:
     """All fields that oEmbed 1.0 requires; records and answers bring their chart."""
