@@ -192,7 +192,7 @@ def test_yaml_specials(paths: Paths, tmp_path: Path) -> None:
         "summary": "a: b # c",
         "title": "yes",
         "hardware.cpu": "1e3",
-        "hardware.server": "- x",
+        "hardware.server": "? x",
         "storage.controller": "{a",
         "storage.device": '"',
         "storage.model": "'",
@@ -209,7 +209,7 @@ def test_yaml_specials(paths: Paths, tmp_path: Path) -> None:
     layer = environment.storage.chain[0]
     assert (record.summary, record.title) == ("a: b # c", "yes")
     assert environment.hardware.cpu.value == "1e3"
-    assert environment.hardware.server.value == "- x"
+    assert environment.hardware.server.value == "? x"
     assert environment.storage.controller.value == "{a"
     assert (layer.name, layer.model.value) == ('"', "'")
     assert environment.storage.filesystem.value == "!x"

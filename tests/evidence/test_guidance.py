@@ -172,11 +172,10 @@ def test_only_what_carries_over_is_a_successor() -> None:
         ({"sources": ()}, "at least 1 item"),
         ({"published": "spring 2010"}, "should match pattern"),
         ({"recommends": (advice(),)}, "at least 1 item"),
-        ({"text": {"en": "text"}}, "Field required"),
     ],
 )
 def test_a_statement_has_what_pages_need(change: dict[str, Any], message: str) -> None:
-    """A setting to stand with, a source, a date that sorts, four languages."""
+    """A setting to stand with, a source, a date that sorts."""
     with pytest.raises(ValidationError, match=message):
         guidance("a", advice("noop"), **change)
 

@@ -73,6 +73,7 @@ def test_a_good_build_takes_the_place_of_the_last(paths: Paths) -> None:
         "compare",
         "corpus",
         "data",
+        "defaults",
         "findings.json",
         "results",
         "site",
