@@ -6,7 +6,7 @@ import { LANGUAGES } from "./pages.mjs";
 import { expect, test } from "./fixtures.mjs";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-const UNDECIDED = ["open", "mixed"];
+const UNDECIDED = ["open", "mixed", "inherited", "withheld"];
 const headline = (page) => page.locator("[data-finder-answer] .finder__headline");
 const read = (page) => page.locator("[data-finder-answer] .finder__side .button--primary");
 

@@ -7,8 +7,9 @@ They read public/ and build/ as `make build` left them, and test-results/subpath
 from pathlib import Path
 
 import pytest
+import yaml
 
-from tests.site.pages import Page, read_site
+from tests.site.pages import LANGUAGES, Page, read_site
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -20,15 +21,27 @@ def subpath() -> Path:
 
 
 @pytest.fixture(scope="session")
-def pages(public: Path) -> dict[str, Page]:
-    """Return the pages of the site by address."""
-    return read_site(public)
+def left() -> set[str]:
+    """Return the addresses of pages that moved or are gone (test_moved.py)."""
+    entries = yaml.safe_load((ROOT / "data/addresses/moved.yaml").read_text("utf-8"))
+    whole = (each["from"] for each in entries or () if "#" not in each["from"])
+    return {
+        address.replace("{lang}", language).strip("/") + "/"
+        for address in whole
+        for language in LANGUAGES
+    }
 
 
 @pytest.fixture(scope="session")
-def subpath_pages(subpath: Path) -> dict[str, Page]:
-    """Return the pages of the site built for a sub-path."""
-    return read_site(subpath)
+def pages(public: Path, left: set[str]) -> dict[str, Page]:
+    """Return the pages of the site by address, those of addresses in use."""
+    return {path: p for path, p in read_site(public).items() if path not in left}
+
+
+@pytest.fixture(scope="session")
+def subpath_pages(subpath: Path, left: set[str]) -> dict[str, Page]:
+    """Return the pages of the site built for a sub-path, likewise."""
+    return {path: p for path, p in read_site(subpath).items() if path not in left}
 
 
 @pytest.fixture(scope="session")

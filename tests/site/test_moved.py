@@ -56,7 +56,7 @@ def moved(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Pages:
     config["baseURL"] = BASE
     config["segments"] = {"moved": {"includes": [{"path": "{/moved-*,/root,/about}"}]}}
     for mount in config["module"]["mounts"]:
-        if mount["source"] == "data/addresses/moved.yaml":
+        if mount["target"] == "data/addresses/moved.yaml":
             mount["source"] = str(folder / "moved.yaml")
     (folder / "hugo.json").write_text(json.dumps(config), encoding="utf-8")
     command = [

@@ -95,7 +95,7 @@ function showChart() {
   if (!one) return;
   const url = theme.value ? `${one.svg}#${theme.value}` : one.svg;
   const title = one.title === one.name ? labelled(one.name) : `${labelled(one.title)}: ${one.name}`;
-  write("frame", frame({ url, title, ...one }));
+  write("frame", frame({ ...one, url, title }));
   write("picture", picture({ url: shown.address, src: url, alt: one.alt, ...one.picture }));
   // The frame of this page, wherever the site was built to be: only the path counts.
   const local = new URL(url).pathname + new URL(url).hash;
