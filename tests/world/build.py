@@ -164,7 +164,7 @@ def render(paths: Paths, base_url: str) -> None:
     # template unused.
     with redirect_stdout(said):
         wanted = Wanted(paths.root / "public", base_url, hugo_flags=flags)
-        make_site(paths, wanted, lambda _: None)
+        make_site(paths, wanted, lambda _: None, lambda *_: None)
     warnings = [line for line in said.getvalue().splitlines() if "WARN" in line]
     if warnings:
         raise SystemExit("\n".join(warnings))
