@@ -1,5 +1,5 @@
-// Runs over the built site, which two local servers offer: at the root of an address,
-// and below a sub-path, as a project site of GitHub Pages has it.
+// Runs over the built site, which a local server offers at the root of an address, and the
+// small world below a sub-path, as a project site of GitHub Pages has it.
 import { defineConfig } from "@playwright/test";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -37,5 +37,5 @@ export default defineConfig({
     },
     screenshot: "only-on-failure",
   },
-  webServer: [serve("public", ROOT_URL), serve("test-results/subpath", SUBPATH_URL)],
+  webServer: [serve("public", ROOT_URL), serve("test-results/world/public", SUBPATH_URL)],
 });

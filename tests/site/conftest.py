@@ -1,7 +1,7 @@
 """What the tests of the built site share: its pages, parsed once.
 
-They read public/ and build/ as `make build` left them, and test-results/subpath as
-`make subpath` left it; `make test` runs both before.
+They read public/ and build/ as `make build` left them, and the small world, which is
+built for a sub-path.
 """
 
 from pathlib import Path
@@ -10,13 +10,11 @@ import pytest
 
 from tests.site.pages import Page, read_site
 
-ROOT = Path(__file__).resolve().parents[2]
-
 
 @pytest.fixture(scope="session")
-def subpath() -> Path:
-    """Return the folder of the site built for a sub-path."""
-    return ROOT / "test-results/subpath"
+def subpath(world: Path) -> Path:
+    """Return the folder of a site built for a sub-path."""
+    return world / "public"
 
 
 @pytest.fixture(scope="session")
@@ -27,7 +25,7 @@ def pages(public: Path) -> dict[str, Page]:
 
 @pytest.fixture(scope="session")
 def subpath_pages(subpath: Path) -> dict[str, Page]:
-    """Return the pages of the site built for a sub-path."""
+    """Return the pages of a site built for a sub-path."""
     return read_site(subpath)
 
 

@@ -64,11 +64,6 @@ def test_internal_links_under_a_subpath(subpath_pages: Pages, subpath: Path) -> 
     assert dead_links(subpath_pages, subpath, SUBPATH_URL) == []
 
 
-def test_the_subpath_has_the_same_pages(pages: Pages, subpath_pages: Pages) -> None:
-    """A sub-path changes addresses, not pages."""
-    assert pages.keys() == subpath_pages.keys()
-
-
 @pytest.mark.parametrize("attribute", ["http:", "//", "javascript:", "data:text"])
 def test_no_page_loads_from_elsewhere(
     pages: Pages, base_url: str, attribute: str

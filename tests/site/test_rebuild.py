@@ -1,90 +1,54 @@
 """A second build, elsewhere, gives the same bytes; a failed one leaves the last good.
 
-The project is copied into test-results/ and built there by `make build`, under another
-hash seed and time zone. Packages are shared by hard links: Hugo follows no others.
+The small world is built again in another folder, under another hash seed and time zone;
+then its records, or a template, are spoiled.
 """
 
 import filecmp
+import json
 import os
-import shutil
 import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-IGNORED = {".ready", ".ready-dev"}
-# What the installed packages follow from: never newer than they are in the copy, or
-# make would install there and re-point the borrowed environment to the copy.
-INSTALLED = (
-    ".npmrc",
-    "package-lock.json",
-    "package.json",
-    "pyproject.toml",
-    "requirements.lock",
-)
-# Pixels are kept by the drawing they are of, which is drawn anew; making all of them a
-# second time would take longer than the rest of the build. tests/embeds and
-# tests/social draw some twice.
-PIXELS = ("pictures", "social")
+from ingest.paths import Paths
+from ingest.workbench.cli import app
+from ingest.workbench.site.make import SiteError, Wanted, make_site
+from tests.world.build import BASE_URL, TODAY, site_config
+
+AGAIN = """
+import sys
+from pathlib import Path
+from ingest.paths import Paths
+from tests.world.build import BASE_URL, make_world
+make_world(Paths(Path(sys.argv[1])), BASE_URL)
+"""
+OUTPUT = ("build/site", "build/charts", "build/results", "public")
 
 
-def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run make in a copy of the project, with its own package first on the path."""
-    environment = os.environ | {
-        "PYTHONPATH": str(folder),
-        "PYTHONHASHSEED": "4711",
-        "TZ": "Pacific/Auckland",
-        "SOURCE_DATE_EPOCH": subprocess.run(
-            ["git", "log", "-1", "--format=%ct"],
-            capture_output=True,
-            check=True,
-            text=True,
-        ).stdout.strip(),
-    }
-    for inherited in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "MAKEOVERRIDES"):
-        environment.pop(inherited, None)
-    return subprocess.run(
-        ["make", *arguments],
-        cwd=folder,
-        env=environment,
+@pytest.fixture(scope="module")
+def copy(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Paths:
+    """Return a second world, built from nothing."""
+    folder = tmp_path_factory.mktemp("world")
+    done = subprocess.run(
+        [sys.executable, "-c", AGAIN, str(folder)],
+        cwd=root,
+        env=os.environ
+        | {
+            "PYTHONHASHSEED": "4711",
+            "TZ": "Pacific/Auckland",
+            "SOURCE_DATE_EPOCH": TODAY,
+        },
         capture_output=True,
         check=False,
         text=True,
     )
-
-
-@pytest.fixture(scope="module")
-def copy(root: Path, base_url: str) -> Path:
-    """Return a built copy of the project."""
-    folder = root / "test-results/rebuild"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    listing = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=root,
-        capture_output=True,
-        check=True,
-        text=True,
-    )
-    for name in filter(None, listing.stdout.split("\0")):
-        if (root / name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(root / name, folder / name)
-    for name in INSTALLED:
-        os.utime(folder / name, (0, 0))
-    shutil.copytree(
-        root / "node_modules",
-        folder / "node_modules",
-        copy_function=os.link,
-        symlinks=True,
-    )
-    for name in PIXELS:
-        shutil.copytree(
-            root / ".cache" / name, folder / ".cache" / name, copy_function=os.link
-        )
-    done = make(folder, "build", f"VENV={root / '.venv'}", f"BASE_URL={base_url}")
     assert done.returncode == 0, done.stdout + done.stderr
-    return folder
+    return Paths(folder)
 
 
 def differences(one: Path, other: Path) -> list[str]:
@@ -102,16 +66,15 @@ def differences(one: Path, other: Path) -> list[str]:
     return sorted(str(name) for name in [*(names[0] ^ names[1]), *unequal])
 
 
-@pytest.mark.parametrize(
-    "folder", ["build/site", "build/charts", "build/results", "public"]
-)
-def test_two_builds_are_identical(copy: Path, root: Path, folder: str) -> None:
-    """The same commit gives the same bytes, wherever and whenever it is built."""
-    assert differences(root / folder, copy / folder) == []
+@pytest.mark.parametrize("folder", OUTPUT)
+def test_two_builds_are_identical(copy: Paths, world: Path, folder: str) -> None:
+    """The same sources give the same bytes, wherever and whenever they are built."""
+    assert differences(world / folder, copy.root / folder) == []
 
 
 RECORD = "content/results/mysql-tpcc-deadline-vs-cfq"
-BAD = {
+Spoil = Callable[[str], str]
+BAD: dict[str, tuple[str, Spoil]] = {
     "an unknown level": (
         f"{RECORD}/runs.csv",
         lambda text: text.replace("deadline", "deadlin"),
@@ -128,27 +91,48 @@ BAD = {
         f"{RECORD}/index.md",
         lambda text: text.replace("---", "", 1),
     ),
-    "a broken template": (
-        "layouts/results/page.html",
-        lambda text: text.replace('"main" }}', '"main" }}{{ .NoSuchField }}', 1),
-    ),
 }
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_a_failed_build_leaves_the_last_good(copy: Path, root: Path, name: str) -> None:
+def test_a_bad_record_leaves_the_last_good_build(
+    copy: Paths, world: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What is bad is named, the build stops, and nothing published changes."""
+    monkeypatch.setattr(Paths, "project", classmethod(lambda _cls: copy))
     path, spoil = BAD[name]
-    file = copy / path
+    file = copy.root / path
     good = file.read_text("utf-8")
     try:
         file.write_text(spoil(good), "utf-8")
-        done = make(copy, "build", f"VENV={root / '.venv'}")
+        done = CliRunner().invoke(app, ["build"])
     finally:
         file.write_text(good, "utf-8")
-    said = done.stdout + done.stderr
-    assert done.returncode != 0
-    assert f"{path}:" in "".join(said.split())
-    assert "Traceback" not in said
-    for folder in ("build/site", "public"):
-        assert differences(root / folder, copy / folder) == []
+    assert done.exit_code == 1, done.output
+    assert f"{path}:" in "".join(done.output.split())
+    for folder in OUTPUT:
+        assert differences(world / folder, copy.root / folder) == []
+
+
+def test_a_broken_template_leaves_the_last_good_site(
+    copy: Paths, world: Path, root: Path, tmp_path: Path
+) -> None:
+    """The message names the template; the pages stay as they were."""
+    template = tmp_path / "results/page.html"
+    template.parent.mkdir()
+    text = (root / "layouts/results/page.html").read_text("utf-8")
+    broken = text.replace('"main" }}', '"main" }}{{ .NoSuchField }}', 1)
+    assert broken != text
+    template.write_text(broken, "utf-8")
+    config = site_config(copy)
+    config["module"]["mounts"] += [
+        {"source": str(layouts), "target": "layouts"}
+        for layouts in (tmp_path, root / "layouts")
+    ]
+    file = tmp_path / "hugo.json"
+    file.write_text(json.dumps(config), "utf-8")
+    flags = ("--config", str(file), "--noBuildLock")
+    wanted = Wanted(copy.root / "public", BASE_URL, hugo_flags=flags)
+    with pytest.raises(SiteError, match=r"results/page\.html"):
+        make_site(copy, wanted, lambda _: None)
+    assert differences(world / "public", copy.root / "public") == []
