@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from ingest.analysis.evidence.synthesis import Assumptions, synthesise
+from ingest.analysis.evidence.synthesis.direct import effect_of_record
 from ingest.analysis.evidence.synthesis.linear import LinearModel
 from ingest.analysis.evidence.synthesis.posterior import TauPosterior
 from ingest.publishing.compare.pooled import Pooled, SourceEffect, pool_pair
@@ -74,7 +75,7 @@ def test_any_prior(scale: float, script: Script) -> None:
 
 
 def test_pooled_is_the_synthesis(assumptions: Assumptions) -> None:
-    """Sources of one record each pool to the average that answers give."""
+    """Sources pool to the average that answers give, judged as answers are."""
     records = [
         record("a", stratum(x=3.0, y=2.0), stratum(x=3.1, y=2.4), group="one"),
         record("c", stratum(x=90.0, y=80.0), group="two"),
@@ -82,14 +83,51 @@ def test_pooled_is_the_synthesis(assumptions: Assumptions) -> None:
     contrast = synthesise(records, assumptions).between("x", "y")
     assert contrast is not None
     effects = [
-        SourceEffect(each.source_group, *source.effect("x", "y"))  # type: ignore[misc]
+        SourceEffect(each.source_group, own.log_ratio, own.variance)
         for each in records
-        for source in synthesise([each], assumptions).sources
+        if (own := effect_of_record(each, "x", "y", assumptions))
     ]
+    assert len(effects) == len(records)
     found = pool_pair(effects, ASSUMED)
     assert found.log_ratio == pytest.approx(contrast.log_ratio, abs=CLOSE)
-    assert found.low == pytest.approx(contrast.interval.low, abs=CLOSE)
-    assert found.high == pytest.approx(contrast.interval.high, abs=CLOSE)
+    assert found.low == pytest.approx(contrast.predictive.low, abs=CLOSE)
+    assert found.high == pytest.approx(contrast.predictive.high, abs=CLOSE)
+    assert found.verdict == contrast.judgement.verdict
+
+
+def test_records_of_a_source_weigh_alike(script: Script) -> None:
+    """A record does not count for more because its own scatter is small."""
+    effects = [
+        SourceEffect("one", 0.5, 0.0001),
+        SourceEffect("one", 0.1, 0.04),
+        SourceEffect("two", 0.3, 0.01),
+    ]
+    given = [
+        {"source": each.source, "log": each.log_ratio, "variance": each.variance}
+        for each in effects
+    ]
+    wanted = pool_pair(effects, ASSUMED)
+    (found,) = script(["pool", given, ASSUMED])
+    assert wanted.log_ratio == pytest.approx(0.3, abs=CLOSE)
+    assert found["log"] == pytest.approx(wanted.log_ratio, abs=CLOSE)
+    assert found["low"] == pytest.approx(wanted.low, abs=CLOSE)
+
+
+@pytest.mark.parametrize(
+    ("reach", "verdict"), [(0.0, "equivalent"), (0.2, "no_detectable_difference")]
+)
+def test_nothing_is_equal_over_a_cell_beyond_the_margin(
+    reach: float, verdict: str, script: Script
+) -> None:
+    """However their average comes out."""
+    assumed = ASSUMED | {"tau_prior": 0.002}
+    effects = [SourceEffect(each, 0.0, 1e-6, reach) for each in ("one", "two")]
+    given = [
+        {"source": each.source, "log": 0.0, "variance": 1e-6, "reach": reach}
+        for each in effects
+    ]
+    (found,) = script(["pool", given, assumed])
+    assert (pool_pair(effects, assumed).verdict, found["verdict"]) == (verdict, verdict)
 
 
 def states(document: Any) -> Iterator[State]:

@@ -1,5 +1,5 @@
-// What independent sources say together about one level against another: the estimate
-// of ingest/publishing/compare/pooled.py, number for number. Log ratios; above zero is better.
+// What independent sources say together about one level against another: the rule of
+// ingest/publishing/compare/pooled.py, number for number. Log ratios; above zero is better.
 
 import { normalCdf, normalDensity, Z_975 } from "./normal.js";
 
@@ -13,9 +13,10 @@ const CLOSE = 1e-12;
 const MOST_STEPS = 200;
 
 /**
- * Pool records of one pair of levels, [{ source, log, variance }]: records of a source
- * have one vote. `assumed` as in the documents. Returns { sources, log, low, high,
- * verdict } with the 95 % interval of the average over sources.
+ * Pool records of one pair of levels, [{ source, log, variance, reach }]: records of a
+ * source have one vote; `reach` is the cell farthest from no difference. `assumed` as in
+ * the documents. Returns { sources, log, low, high, verdict } with the 95 % interval for
+ * a further source.
  */
 export function pool(effects, assumed) {
   const bySource = new Map();
@@ -27,27 +28,28 @@ export function pool(effects, assumed) {
     combineRecords(each, assumed.stratum_correlation),
   );
   const mixture = averageOver(sources, assumed.tau_prior);
-  const low = quantile(mixture, 0.025);
-  const high = quantile(mixture, 0.975);
+  const further = mixture.map((each) => ({ ...each, sd: Math.hypot(each.sd, each.tau) }));
+  const low = quantile(further, 0.025);
+  const high = quantile(further, 0.975);
+  const margin = Math.log(assumed.margin_ratio);
+  const isBeyond = effects.some(({ reach }) => Math.abs(reach) > margin);
   return {
     sources: sources.length,
     log: mixture.reduce((sum, each) => sum + each.weight * each.mean, 0),
     low,
     high,
-    verdict: judge(low, high, Math.log(assumed.margin_ratio)),
+    verdict: judge(low, high, margin, isBeyond),
   };
 }
 
-/** Records of one source share its errors: common effect, correlated by `rho`. */
+/** Records of one source weigh alike; their errors are correlated by `rho`. */
 export function combineRecords(effects, rho) {
-  const weights = effects.map(({ variance }) => 1 / variance);
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const shares = weights.map((weight) => weight / total);
-  const log = effects.reduce((sum, each, i) => sum + shares[i] * each.log, 0);
-  // The sum over all pairs, without walking through them: Σ s²v + ρ((Σ s√v)² − Σ s²v).
-  const own = effects.reduce((sum, each, i) => sum + shares[i] ** 2 * each.variance, 0);
-  const all = effects.reduce((sum, each, i) => sum + shares[i] * Math.sqrt(each.variance), 0) ** 2;
-  return { log, variance: own + rho * (all - own) };
+  const count = effects.length;
+  const meanOf = (value) => effects.reduce((sum, each) => sum + value(each), 0) / count;
+  const log = meanOf((each) => each.log);
+  const own = meanOf((each) => each.variance);
+  const between = count > 1 ? (meanOf((each) => (each.log - log) ** 2) * count) / (count - 1) : 0;
+  return { log, variance: (Math.max(own, between) * (1 + (count - 1) * rho)) / count };
 }
 
 /**
@@ -63,14 +65,14 @@ export function averageOver(sources, priorScale) {
   const last = densities.findLastIndex((density) => density > least);
   const lower = scan[Math.max(first - 1, 0)];
   const upper = scan[Math.min(last + 1, SCAN_POINTS - 1)];
-  const fits = legendre(NODES).map(({ point, weight }) => ({
-    weight,
-    ...fit(sources, lower + ((upper - lower) * (point + 1)) / 2, priorScale),
-  }));
+  const fits = legendre(NODES).map(({ point, weight }) => {
+    const tau = lower + ((upper - lower) * (point + 1)) / 2;
+    return { weight, tau, ...fit(sources, tau, priorScale) };
+  });
   const peak = Math.max(...fits.map(({ density }) => density));
   for (const each of fits) each.weight *= Math.exp(each.density - peak);
   const total = fits.reduce((sum, { weight }) => sum + weight, 0);
-  return fits.map(({ weight, mean, sd }) => ({ weight: weight / total, mean, sd }));
+  return fits.map(({ weight, tau, mean, sd }) => ({ weight: weight / total, tau, mean, sd }));
 }
 
 /** The average given a spread, and the log density of that spread. */
@@ -116,9 +118,9 @@ function quantile(mixture, probability) {
   return at;
 }
 
-/** The five verdicts, for pooled sources by the 95 % interval alone. */
-function judge(low, high, margin) {
-  if (-margin < low && high < margin) return "equivalent";
+/** The five verdicts, for pooled sources by the 95 % interval; `isBeyond`: some cell is. */
+function judge(low, high, margin, isBeyond) {
+  if (-margin < low && high < margin && !isBeyond) return "equivalent";
   if (low > 0) return "better";
   return high < 0 ? "worse" : "no_detectable_difference";
 }

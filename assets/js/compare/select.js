@@ -243,11 +243,11 @@ function poolRows(document, measure, level, rows) {
   const names = [document.workloads.id[rows[0].workload], document.storage.id[rows[0].storage]];
   if (names.some((name) => VAGUE.has(name))) return "unspecified";
   return pool(
-    rows.map((row) => ({
-      source: records.source[row.record],
-      log: row.effects.get(level).log,
-      variance: row.effects.get(level).variance,
-    })),
+    rows.map((row) => {
+      const { log, variance, cellLow, cellHigh } = row.effects.get(level);
+      const source = records.source[row.record];
+      return { source, log, variance, reach: Math.max(-cellLow, cellHigh) };
+    }),
     document.assumed,
   );
 }

@@ -1,25 +1,25 @@
 """What independent sources say together about one level against another.
 
-The estimate of ``ingest.analysis.evidence.synthesis`` for a network of two levels:
-records are combined into sources, and sources pooled under the half-normal prior on
-their spread. ``assets/js/compare/pool.js`` does the same in the browser.
+The rule of the answers for a pair that was measured together
+(``ingest.analysis.evidence.synthesis.direct``), on the records a reader chose.
+``assets/js/compare/pool.js`` does the same in the browser.
 """
 
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from dataclasses import dataclass
-from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from ingest.analysis.evidence.synthesis.combine import combine_studies
-from ingest.analysis.evidence.synthesis.linear import LinearModel
-from ingest.analysis.evidence.synthesis.posterior import TauPosterior
-from ingest.analysis.evidence.synthesis.study import Study
+from ingest.analysis.evidence.synthesis.direct import (
+    OwnEffect,
+    effect_of_source,
+    pool_sources,
+)
 from ingest.analysis.evidence.synthesis.verdicts import judge
+from ingest.analysis.evidence.verdicts import DIFFERENCE_LEVEL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,24 +27,23 @@ if TYPE_CHECKING:
     from ingest.analysis.evidence.verdicts import Verdict
     from ingest.publishing.compare.shapes import Assumed
 
-#: The interval printed for pooled sources.
-LEVEL = 0.95
-_PAIR = ("against", "level")
-_ONE = np.ones((1, 1))
-
 
 @dataclass(frozen=True, slots=True)
 class SourceEffect:
-    """A record's log ratio with its variance, and the source it belongs to."""
+    """A record's log ratio with its variance, and the source it belongs to.
+
+    ``reach`` is the log ratio of its cell farthest from no difference.
+    """
 
     source: str
     log_ratio: float
     variance: float
+    reach: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Pooled:
-    """The pooled log ratio with its 95 % interval and verdict."""
+    """The pooled log ratio, its 95 % interval for a further source, its verdict."""
 
     sources: int
     log_ratio: float
@@ -56,30 +55,29 @@ class Pooled:
 def pool_pair(effects: Iterable[SourceEffect], assumed: Assumed) -> Pooled:
     """Pool the records of one pair of levels: one source, one vote.
 
-    ``effects`` may be in any order but must not be empty. The 95 % interval is that
-    of the average over sources, not of a further source.
+    ``effects`` may be in any order but must not be empty. Nothing is equivalent while
+    a cell of some record lies beyond the margin.
     """
-    ordered = sorted(effects, key=attrgetter("source"))
-    sources = [
-        _combined(list(group), assumed["stratum_correlation"])
-        for _, group in groupby(ordered, key=attrgetter("source"))
-    ]
-    model = LinearModel.pairwise(*zip(*sources, strict=True))
-    mixture = TauPosterior.of(model, assumed["tau_prior"]).means(_ONE)
-    interval = mixture.intervals(LEVEL)[0]
-    judgement = judge(interval, math.log(assumed["margin_ratio"]))
+    margin = math.log(assumed["margin_ratio"])
+    by_source: defaultdict[str, list[OwnEffect]] = defaultdict(list)
+    for each in sorted(effects, key=attrgetter("source")):
+        beyond = abs(each.reach) > margin
+        by_source[each.source].append(
+            OwnEffect(each.log_ratio, each.variance, {}, has_outlier=beyond)
+        )
+    rho = assumed["stratum_correlation"]
+    pool = pool_sources(
+        {source: effect_of_source(own, rho) for source, own in by_source.items()},
+        assumed["tau_prior"],
+    )
+    interval = pool.prediction().intervals(DIFFERENCE_LEVEL)[0]
+    verdict = judge(interval, margin).verdict
+    if verdict == "equivalent" and pool.has_outlier:
+        verdict = "no_detectable_difference"
     return Pooled(
-        sources=len(sources),
-        log_ratio=float(mixture.mean[0]),
+        sources=len(by_source),
+        log_ratio=float(pool.average.mean[0]),
         low=interval.low,
         high=interval.high,
-        verdict=judgement.verdict,
+        verdict=verdict,
     )
-
-
-def _combined(effects: list[SourceEffect], rho: float) -> tuple[float, float]:
-    studies = [
-        Study(_PAIR, np.array([each.log_ratio]), np.array([[each.variance]]))
-        for each in effects
-    ]
-    return combine_studies(studies, _PAIR, rho).study.effect("level", "against")

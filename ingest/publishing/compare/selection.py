@@ -58,6 +58,11 @@ class Shown:
     text: str | None
     is_approximate: bool
 
+    @property
+    def reach(self) -> float:
+        """The log ratio of the cell farthest from no difference, as a size."""
+        return max(-self.cell_low, self.cell_high)
+
 
 @dataclass(slots=True)
 class Row:
@@ -295,6 +300,7 @@ def _pooled(
                 records["source"][row.record],
                 row.effects[level].log,
                 row.effects[level].variance,
+                row.effects[level].reach,
             )
             for row in rows
         ],

@@ -148,21 +148,30 @@ def pool_direct(
     if not by_source:
         return None
     rho = assumptions.stratum_correlation
-    sources = [effect_of_source(own, rho) for own in by_source.values()]
-    effects = np.array([each.log_ratio for each in sources])
-    covariance = np.diag([each.variance for each in sources])
-    for name in sorted({name for each in sources for name in each.penalties}):
-        loading = np.array([each.penalties.get(name, 0.0) for each in sources])
+    return pool_sources(
+        {source_id: effect_of_source(own, rho) for source_id, own in by_source.items()},
+        assumptions.tau_prior_scale,
+    )
+
+
+def pool_sources(
+    sources: Mapping[str, OwnEffect], tau_prior_scale: float
+) -> DirectPool:
+    """Pool what sources say of one pair, by their ids; there must be one at least."""
+    effects = np.array([each.log_ratio for each in sources.values()])
+    covariance = np.diag([each.variance for each in sources.values()])
+    for name in sorted({name for each in sources.values() for name in each.penalties}):
+        loading = np.array([each.penalties.get(name, 0.0) for each in sources.values()])
         covariance = covariance + np.outer(loading, loading)
     model = LinearModel(
         effects, np.ones((len(sources), 1)), covariance, np.eye(len(sources))
     )
     return DirectPool(
-        source_ids=tuple(by_source),
+        source_ids=tuple(sources),
         effects=effects,
         covariance=covariance,
-        posterior=TauPosterior.of(model, assumptions.tau_prior_scale),
-        has_outlier=any(each.has_outlier for each in sources),
+        posterior=TauPosterior.of(model, tau_prior_scale),
+        has_outlier=any(each.has_outlier for each in sources.values()),
     )
 
 
