@@ -92,7 +92,8 @@ def test_agreeing_sources_never_weaken(records: list[Record], more: int) -> None
     width = before.predictive.high - before.predictive.low
     assert after.predictive.high - after.predictive.low <= width + 1e-9
     if before.judgement.verdict in SHOWN - {"equivalent"}:
-        assert after.judgement == before.judgement
+        assert after.judgement.verdict == before.judgement.verdict
+        assert after.judgement.is_beyond_margin >= before.judgement.is_beyond_margin
         assert certainty_of(records + added) >= certainty_of(records)
 
 
