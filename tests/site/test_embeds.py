@@ -87,10 +87,14 @@ def test_every_name_has_its_pictures(
 def test_every_page_of_old_shows_its_chart(
     embeds: list[Embed], pages: Pages, published: frozenset[str]
 ) -> None:
-    """A frame that was pasted in the first release shows the chart of today."""
-    assert published <= {each["id"] for each in embeds}
+    """A frame of the first release shows the chart of today, or why it is gone."""
+    drawn = {each["id"] for each in embeds}
+    assert len(published & drawn) > len(published) / 2
     for language, name in product(LANGUAGES, published):
         page = pages[f"embed/{language}/{name}/"]
+        if name not in drawn:
+            assert page.tree.css_first("[data-moved]"), page.path
+            continue
         assert page.tree.css_first("meta[name=robots][content=noindex]")
         image = page.tree.css_first("a > img[alt]")
         assert image is not None

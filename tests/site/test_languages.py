@@ -1,6 +1,7 @@
 """The four languages hold the same pages, name each other, and speak for themselves."""
 
 import re
+from itertools import chain
 from pathlib import Path
 from urllib.parse import urljoin
 
@@ -53,7 +54,8 @@ def only_names(root: Path) -> re.Pattern[str]:
     """Return what matches a text that consists of proper names and numbers alone.
 
     Names are the products, levels and terms that the vocabularies print alike in
-    every language, and the mount options of a record, which are typed as they stand.
+    every language, releases and settings of the defaults, and the mount options of a
+    record, which are typed as they stand.
     """
     reference, _ = read_reference(Paths(root))
     levels = [each for f in reference.factors.values() for each in f.levels]
@@ -63,8 +65,14 @@ def only_names(root: Path) -> re.Pattern[str]:
     labels += [each.term for each in terms]
     names |= {alias for each in terms for alias in each.aliases}
     names |= {each["en"] for each in labels if len(set(each.values())) == 1}
-    products = (each.label for each in reference.databases.values())
-    names |= {label for label in products if isinstance(label, str)}
+    labels_of_products = (each.label for each in reference.databases.values())
+    names |= {label for label in labels_of_products if isinstance(label, str)}
+    products = reference.defaults.databases.values()
+    printed = [setting.label for product in products for setting in product.settings]
+    for setting in reference.defaults.os.values():
+        printed.append(setting.label)
+        printed += chain.from_iterable(each.releases for each in setting.defaults)
+    names |= {each for each in printed if isinstance(each, str)}
     for record in read_corpus(Paths(root)).records:
         options = record.environment.storage.mount_options
         if options and isinstance(options.value, str):
