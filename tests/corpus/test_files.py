@@ -107,7 +107,7 @@ def test_sums_and_archive_hold_every_file(folder: Path) -> None:
     """What is listed is there, with the digest that is listed."""
     lines = (folder / "SHA256SUMS").read_text("utf-8").splitlines()
     listed = {name: digest for digest, name in (line.split("  ") for line in lines)}
-    there = {file.name for file in folder.iterdir()} - {"SHA256SUMS"}
+    there = {file.name for file in folder.iterdir() if file.is_file()} - {"SHA256SUMS"}
     assert set(listed) == there
     for name, digest in listed.items():
         assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
@@ -162,3 +162,39 @@ def test_a_reference_to_nothing_ends_the_build(tmp_path: Path) -> None:
     connection.execute("create table others (note varchar)")
     with pytest.raises(BrokenReferenceError, match="notes"):
         write_sqlite(connection, [broken, empty], tmp_path / "x.sqlite")
+
+
+def test_parts_hold_the_tables(folder: Path) -> None:
+    """Every row is in one part, of its record's class; the list tells each part."""
+    parts = folder / "parquet"
+    with (parts / "parts.csv").open(encoding="utf-8", newline="") as stream:
+        listed = {line["path"]: line for line in csv.DictReader(stream)}
+    assert set(listed) == {
+        file.relative_to(parts).as_posix() for file in parts.rglob("*.parquet")
+    }
+    partitioned = [spec for spec in SPECS.values() if spec.partitioned]
+    assert {line["table_name"] for line in listed.values()} == {
+        spec.id for spec in partitioned
+    }
+    for path, line in listed.items():
+        content = (parts / path).read_bytes()
+        assert hashlib.sha256(content).hexdigest() == line["sha256"]
+        assert len(content) == int(line["size_bytes"])
+    with closing(duckdb.connect(folder / "io-atlas.duckdb", read_only=True)) as own:
+        for spec in partitioned:
+            key, files = ", ".join(spec.key), f"{parts / spec.id}/*/*.parquet"
+            whole = own.execute(
+                f"select t.*, r.workload from {spec.id} t "  # noqa: S608 (names of the dictionary)
+                f"join results r using (record) order by {key}"
+            ).fetchall()
+            read = own.execute(
+                f"select * from read_parquet('{files}', hive_partitioning = true) "  # noqa: S608 (likewise)
+                f"order by {key}"
+            ).fetchall()
+            assert read == whole
+            rows = (
+                int(each["row_count"])
+                for each in listed.values()
+                if each["table_name"] == spec.id
+            )
+            assert sum(rows) == len(whole) > 0

@@ -51,13 +51,17 @@ class Reference(Model):
 
 
 class TableSpec(Model):
-    """A table: its key, what a row is, and its columns in published order."""
+    """A table: its key, what a row is, and its columns in published order.
+
+    ``partitioned``: it grows with the runs of records, and is published in parts, too.
+    """
 
     id: Name
     key: tuple[Name, ...] = Field(min_length=1)
     text: Translated
     columns: tuple[Column, ...] = Field(min_length=1)
     refers: tuple[Reference, ...] = ()
+    partitioned: bool = False
 
     @property
     def column_names(self) -> tuple[str, ...]:
@@ -95,6 +99,7 @@ class _Table(Model):
     text: Translated
     columns: tuple[Name | _Words, ...]
     refers: tuple[Reference, ...] = ()
+    partitioned: bool = False
 
 
 class _Document(Model):

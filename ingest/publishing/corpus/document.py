@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from ingest.publishing.corpus.digests import sha256
 from ingest.publishing.corpus.examples import printed_by, read_examples
-from ingest.publishing.corpus.write import row_count, sha256
+from ingest.publishing.corpus.write import row_count
 from ingest.publishing.export.build_date import build_date
 from ingest.publishing.export.numbers import printed
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 import shutil
 import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ingest.publishing.corpus.dictionary import read_dictionary
+from ingest.publishing.corpus.digests import sha256
 from ingest.publishing.corpus.duckdb_file import write_duckdb
+from ingest.publishing.corpus.partitions import write_partitions
 from ingest.publishing.corpus.schema import (
     column_list,
     literal,
@@ -37,6 +38,7 @@ _NO_DATE = (1980, 1, 1, 0, 0, 0)
 def write_corpus(connection: duckdb.DuckDBPyConnection, paths: Paths) -> list[Path]:
     """Write every file of the corpus and return them in the order pages list them.
 
+    Parts of tables are not among those returned: a list of their own names them.
     ``connection`` holds the tables, filled and sorted. The same tables are always the
     same bytes.
     """
@@ -61,6 +63,7 @@ def write_corpus(connection: duckdb.DuckDBPyConnection, paths: Paths) -> list[Pa
     files = [duckdb_file, sqlite_file, archive, *tables, *notes]
     digests = folder / "SHA256SUMS"
     write_text(digests, sums(files))
+    write_partitions(connection, specs.values(), folder / "parquet")
     return [*files, digests]
 
 
@@ -92,12 +95,6 @@ def sums(files: Iterable[Path]) -> str:
     return "".join(
         f"{sha256(each)}  {each.name}\n" for each in sorted(files, key=_name)
     )
-
-
-def sha256(path: Path) -> str:
-    """Return the digest of a file."""
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def _name(path: Path) -> str:
