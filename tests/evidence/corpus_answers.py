@@ -57,9 +57,9 @@ class CorpusAnswers:
             )
         return self._found[question]
 
-    def everything(self) -> Iterator[tuple[Question, Recommendation]]:
-        """Yield every question that has an answer."""
-        for each in self.cases:
+    def about(self, factor: str) -> Iterator[tuple[Question, Recommendation]]:
+        """Yield every question on a setting that has an answer."""
+        for each in (each for each in self.cases if each.factor_id == factor):
             found = self.get(
                 each.workload_id,
                 each.storage_id,

@@ -125,9 +125,7 @@ def test_successors_do_not_win_by_their_predecessors(
         each.id: each.era for each in corpus.reference.factors["io_scheduler"].levels
     }
     seen = 0
-    for question, found in answers.everything():
-        if question.factor_id != "io_scheduler":
-            continue
+    for _, found in answers.about("io_scheduler"):
         now = current(found)
         if now is None or now.withheld:
             continue
