@@ -32,6 +32,8 @@ INDEX = "index.md"
 RUNS = "runs.csv"
 AGGREGATES = "aggregates.csv"
 RAW = "raw"
+#: Says what to undo while several files of a record are exchanged.
+UNDO = ".#atlas-undo"
 _KNOWN = frozenset({INDEX, RUNS, AGGREGATES})
 
 
@@ -178,6 +180,8 @@ def _strangers(folder: Path, shown: str) -> list[Finding]:
         names = sorted(os.listdir(folder))  # noqa: PTH208 (only names, many folders)
     except OSError:
         return []
+    if UNDO in names:
+        return [_half_written(shown)]
     return [
         error(
             "FMT-10",
@@ -194,3 +198,14 @@ def _strangers(folder: Path, shown: str) -> list[Finding]:
         and not is_ignored(name)
         and not (name == RAW and S_ISDIR((folder / RAW).lstat().st_mode))
     ]
+
+
+def _half_written(shown: str) -> Finding:
+    return error(
+        "FMT-10",
+        Place(f"{shown}/{UNDO}"),
+        found="the list of what to undo",
+        expected="a record of which all files are in their place",
+        hint=f"atlas check --fix {shown} puts back what was there before",
+        message="a command that changed this record was killed",
+    )

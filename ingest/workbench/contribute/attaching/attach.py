@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.findings import Place, error, in_order
+from ingest.paths import Paths
 from ingest.workbench.contribute.attaching.opened import open_record
 from ingest.workbench.contribute.attaching.raw_entries import Attachment
 from ingest.workbench.contribute.attaching.swap import swap_in
@@ -27,13 +28,15 @@ def attach(
     """Put outputs into the record in ``folder``; return what keeps them out.
 
     No findings: ``raw/``, ``runs.csv`` and ``index.md`` were changed together. With
-    findings nothing was written. Also after an interrupt the record is as it was.
+    findings nothing was written. After an interrupt the record is as it was; what a
+    kill left is undone by the next command that writes into it.
     """
-    opened = open_record(folder)
-    if isinstance(opened, list):
-        return opened
-    attaching = Attaching(opened, reference)
+    shown = Paths.project().display(folder)
     try:
+        opened = open_record(folder)
+        if isinstance(opened, list):
+            return opened
+        attaching = Attaching(opened, reference)
         for each in attachments:
             attaching.add(each)
         files = attaching.files()
@@ -41,7 +44,7 @@ def attach(
             return in_order(attaching.findings)
         swap_in(folder, files)
     except OSError as problem:
-        return [_unwritable(opened.shown, problem)]
+        return [_unwritable(shown, problem)]
     return []
 
 

@@ -11,6 +11,7 @@ from ingest.intake.read.front_matter import read_front_matter
 from ingest.intake.read.records import INDEX, RUNS, read_record
 from ingest.intake.read.text_file import LIMITS, read_bytes, read_text
 from ingest.paths import Paths
+from ingest.workbench.contribute.attaching.swap import undo
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,7 +45,11 @@ class OpenRecord:
 
 
 def open_record(folder: Path) -> OpenRecord | list[Finding]:
-    """Return the record in ``folder``, or why it cannot be changed by a program."""
+    """Return the record in ``folder``, or why it cannot be changed by a program.
+
+    What a killed command left of a change is undone before. Raises OSError.
+    """
+    undo(folder)
     paths = Paths.project()
     read = read_record(folder, paths)
     record = read.record

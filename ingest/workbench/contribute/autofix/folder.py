@@ -11,14 +11,21 @@ from ingest.findings import Finding, excerpt
 from ingest.intake.models.record import FrontMatter
 from ingest.intake.read.front_matter import read_front_matter
 from ingest.intake.read.ignored_files import is_ignored
-from ingest.intake.read.records import AGGREGATES, INDEX, RAW, RUNS, read_record
+from ingest.intake.read.records import (
+    AGGREGATES,
+    INDEX,
+    RAW,
+    RUNS,
+    UNDO,
+    read_record,
+)
 from ingest.intake.read.runs import read_runs
 from ingest.intake.read.text_file import LIMITS, read_bytes
 from ingest.intake.rules.evi_03_raw_hashed import RAW_LIMIT
 from ingest.intake.rules.lab import SINGLE, is_marked, lab_cases, runs_of
 from ingest.paths import Paths
 from ingest.workbench.contribute.attaching.front_text import FrontText
-from ingest.workbench.contribute.attaching.swap import swap_in
+from ingest.workbench.contribute.attaching.swap import swap_in, undo
 from ingest.workbench.contribute.attaching.table_text import TableText
 from ingest.workbench.contribute.autofix.change import Change
 from ingest.workbench.contribute.autofix.layout import (
@@ -55,6 +62,8 @@ class _Mending:
     def run(self) -> list[Change]:
         if self._folder.is_symlink() or not self._folder.is_dir():
             return []
+        if undo(self._folder):
+            self._say(UNDO, 1, "a change that was cut short", "undone")
         for name in _ignored(self._folder):
             self._files[name] = None
             self._say(name, 1, excerpt(name), "deleted: no part of a record")
