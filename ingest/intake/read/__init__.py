@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ingest.findings import Finding, Place, error, in_order
 from ingest.intake.models.corpus import Corpus
+from ingest.intake.read.closed_folders import closed_folder
 from ingest.intake.read.ignored_files import is_ignored
 from ingest.intake.read.records import INDEX, read_record
 from ingest.intake.read.reference import read_reference
@@ -84,7 +85,7 @@ def record_folders(results: Path, paths: Paths) -> tuple[list[Path], list[Findin
     except FileNotFoundError:
         entries = []
     except OSError as problem:
-        return [], [_unreadable(results, paths, problem)]
+        return [], [closed_folder(results, paths, problem)]
     for entry in entries:
         if entry.is_dir() and not entry.is_symlink():
             folders.append(entry)
@@ -111,17 +112,6 @@ def _folders_of(path: Path, paths: Paths) -> Sequence[Path]:
         if os.path.lexists(candidate / INDEX) or candidate.parent == results:
             return [candidate]
     return []
-
-
-def _unreadable(results: Path, paths: Paths, problem: OSError) -> Finding:
-    return error(
-        "FMT-01",
-        Place(paths.display(results)),
-        found=problem.strerror or type(problem).__name__,
-        expected="a folder that can be read",
-        hint="check the permissions",
-        message="the folder of results cannot be read",
-    )
 
 
 def _stray(entry: Path, paths: Paths) -> Finding:

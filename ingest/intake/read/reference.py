@@ -15,6 +15,7 @@ from ingest.intake.models import setting as setting_models
 from ingest.intake.models.languages import ORIGINAL
 from ingest.intake.models.moved import MovedAddress
 from ingest.intake.models.origin import Origin
+from ingest.intake.read.closed_folders import closed_folders
 from ingest.intake.read.document import Document, read_document
 from ingest.intake.read.errors import explain
 from ingest.intake.read.text_file import read_text
@@ -69,6 +70,9 @@ def read_reference(paths: Paths) -> tuple[models.Reference, list[Finding]]:
 
 def _read(paths: Paths) -> tuple[models.Reference, _Reader]:
     reader = _Reader(paths)
+    if closed := closed_folders((paths.reference, paths.translations), paths):
+        reader.findings += closed
+        return models.Reference(), reader
     values: dict[str, Any] = {
         name: reader.keyed(name, model, key) for name, (model, key) in _LISTS.items()
     }

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ingest.intake.models.record import FrontMatter
 from ingest.intake.read.reference import read_reference
+from ingest.whole_file import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,8 +25,7 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def write_schema(paths: Paths) -> None:
     """Write the schema into ``static/``."""
     reference, _ = read_reference(paths)
-    paths.schema.parent.mkdir(parents=True, exist_ok=True)
-    paths.schema.write_text(schema_text(reference), encoding="utf-8")
+    write_whole(paths.schema, schema_text(reference))
 
 
 def schema_text(reference: Reference) -> str:

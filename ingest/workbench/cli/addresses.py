@@ -21,6 +21,7 @@ from ingest.publishing.addresses import (
     read_built,
     render,
 )
+from ingest.whole_file import write_whole
 from ingest.workbench.cli.shared import FOUND, OK, refuse
 
 if TYPE_CHECKING:
@@ -54,19 +55,18 @@ def addresses_command(
     except (OSError, UnicodeDecodeError, LedgerError) as problem:
         refuse(str(problem))
     lost = check_kept(ledger, built, moved, places)
+    new = _count(merge([ledger, built.ledger])) - _count(ledger)
+    if write and new:
+        write_whole(file, render(merge([ledger, built.ledger])))
     console = Console(highlight=False)
     for each in lost:
         console.print(Text(printable(str(each))), soft_wrap=True)
-    new = _count(merge([ledger, built.ledger])) - _count(ledger)
     console.print(
         f"{_count(ledger)} addresses and parts of pages published, {len(lost)} lost, "
         f"{new} new{' and written down' if write and new else ''}"
     )
     if lost:
         console.print("data/addresses/moved.yaml says how to keep an address.")
-    if write and new:
-        text = render(merge([ledger, built.ledger]))
-        file.write_text(text, encoding="utf-8")
     raise typer.Exit(FOUND if lost else OK)
 
 

@@ -7,13 +7,15 @@ import os
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 from rich.console import Console
 from rich.text import Text
+from typer.core import TyperGroup
 
 from ingest.findings import printable
+from ingest.workbench.cli.refused import refused
 from ingest.workbench.report import as_github, as_json, print_text, summary
 
 if TYPE_CHECKING:
@@ -22,7 +24,22 @@ if TYPE_CHECKING:
 #: Exit codes.
 OK, FOUND, USAGE = 0, 1, 2
 
+
+class Door(TyperGroup):
+    """The commands; what the system refuses them becomes a message and exit code 1."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that was asked for."""
+        try:
+            return super().invoke(ctx)
+        except Exception as problem:
+            if (said := refused(problem)) is None:
+                raise
+            refuse(said, FOUND)
+
+
 app = typer.Typer(
+    cls=Door,
     add_completion=False,
     no_args_is_help=True,
     # Contributors see findings; a traceback with local variables is noise to them.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ from yaml.nodes import MappingNode, ScalarNode
 from ingest.findings import Finding, Place, error
 from ingest.intake.read.document import read_document
 from ingest.intake.read.text_file import read_text
+from ingest.whole_file import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,7 +59,7 @@ def read_file(path: Path, shown: str) -> TranslationFile:
         return file
     _read_texts(text, file)
     hashes = path.with_suffix(".json")
-    if hashes.exists():
+    if os.path.lexists(hashes):
         _read_hashes(hashes, file)
     return file
 
@@ -71,10 +73,7 @@ def write_file(path: Path, texts: Mapping[str, str], hashes: Mapping[str, str]) 
         if not texts:
             target.unlink(missing_ok=True)
             continue
-        target.parent.mkdir(parents=True, exist_ok=True)
-        partial = target.with_name(f"{target.name}.partial")
-        partial.write_text("\n".join(lines) + "\n", "utf-8")
-        partial.replace(target)
+        write_whole(target, "\n".join(lines) + "\n")
 
 
 def _quoted(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Literal
@@ -105,7 +106,9 @@ class Translations:
         """Return a file as it is; an empty one where there is none."""
         path = self.paths.translations / language / f"{name}.yaml"
         shown = self.paths.display(path)
-        return read_file(path, shown) if path.exists() else TranslationFile(shown)
+        return (
+            read_file(path, shown) if os.path.lexists(path) else TranslationFile(shown)
+        )
 
     def forgotten(self) -> list[State]:
         """Return the texts of files that nothing asked for."""

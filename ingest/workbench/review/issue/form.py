@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from ingest.intake.models.base import LANGUAGES
+from ingest.whole_file import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -302,7 +303,7 @@ def form_text(reference: Reference) -> str:
 def write_form(root: Path, reference: Reference) -> Path:
     """Write the form into the repository at ``root``; return its path."""
     path = root / FORM
-    path.write_text(form_text(reference), encoding="utf-8")
+    write_whole(path, form_text(reference))
     return path
 
 
