@@ -17,16 +17,6 @@ _ENOUGH = 3
 IN_TURN = "in-turn"
 UNDER_LOAD = "under-load"
 INTERLEAVED = "interleaved"
-_IN_TURN = {
-    "en": "All runs of one setting were made before those of the next, so whatever "
-    "changed meanwhile on the machine counts for one of them only.",
-    "pt-br": "Todas as execuções de uma configuração vieram antes das da seguinte; o "
-    "que mudou na máquina nesse meio-tempo pesa só sobre uma delas.",
-    "de": "Alle Läufe einer Einstellung fanden vor denen der nächsten statt; was sich "
-    "zwischendurch am System änderte, betrifft also nur eine von ihnen.",
-    "es": "Todas las ejecuciones de un ajuste se hicieron antes que las del siguiente; "
-    "lo que cambió entretanto en la máquina afecta solo a uno de ellos.",
-}
 #: Caveat → the keys that are all unknown where it applies.
 _NOT_STATED = {
     "run-length-not-stated": ("workload.duration_s",),
@@ -48,13 +38,7 @@ def caveats(answers: Answers, reference: Reference, table: Table) -> list[Any]:
         for text in answers.caveats
     }
     derived = dict.fromkeys(_derived(answers, table))
-    listed: list[Any] = [
-        *given.values(),
-        *(each for each in derived if each not in given),
-    ]
-    if answers.arms == IN_TURN:
-        listed.append({"text": _IN_TURN})
-    return listed
+    return [*given.values(), *(each for each in derived if each not in given)]
 
 
 def _derived(answers: Answers, table: Table) -> list[str]:
@@ -63,6 +47,8 @@ def _derived(answers: Answers, table: Table) -> list[str]:
         found.append("single-run" if table.most <= 1 else "few-runs")
     if answers.arms == UNDER_LOAD:
         found.append("sequential-arms")
+    if answers.arms == IN_TURN:
+        found.append("arms-in-turn")
     factors = (*answers.treatments, *(answers.strata or ()))
     for caveat, keys in _NOT_STATED.items():
         varied = caveat == "concurrency-not-stated" and "threads" in factors
