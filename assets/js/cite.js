@@ -1,9 +1,8 @@
 // Citations: the reader's own day as the day of access, and the buttons that copy.
 import "./copy.js";
+import { locale } from "./locale.js";
 
-const language = document.documentElement.lang;
-// The site writes British English, whose page says no more than "en".
-const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { dateStyle: "long" });
+const format = new Intl.DateTimeFormat(locale, { dateStyle: "long" });
 const today = format.format(new Date());
 for (const said of document.querySelectorAll("[data-accessed]")) {
   said.textContent = said.dataset.accessed.replace("{date}", today);

@@ -2,6 +2,7 @@
 // Values of one facet add up (or), facets narrow each other (and). What is filtered by is
 // loaded in parts when first needed; rows come from the pages of the list.
 import { loadIndex, Rows } from "./facets/source.js";
+import { locale } from "./locale.js";
 
 const form = document.querySelector("form[data-facets]");
 const links = document.querySelector("[data-facets-links]");
@@ -18,7 +19,6 @@ const boxes = [...form.querySelectorAll("input[type=checkbox]")];
 const facets = [...new Set(boxes.map((box) => box.name))];
 const foldLabel = fold.textContent;
 const counted = status.innerHTML;
-const language = document.documentElement.lang;
 const total = Number(list.dataset.total);
 const PAGE = 50;
 const asPrinted = new Map(boxes.map((box) => [box, countOf(box).textContent]));
@@ -66,7 +66,7 @@ function filtered(ticked) {
 }
 
 const effect = (record) => Math.abs(Math.log(Number(record.ratio) || 1));
-const collator = new Intl.Collator(language);
+const collator = new Intl.Collator(locale);
 const orders = {
   newest: null, // the order of the index
   effect: (a, b) => effect(b) - effect(a),
@@ -115,7 +115,7 @@ function showChips() {
 function showCounts(counts) {
   for (const box of boxes) {
     const count = counts.get(box.name).get(box.value) ?? 0;
-    countOf(box).textContent = count.toLocaleString(language);
+    countOf(box).textContent = count.toLocaleString(locale);
     box.disabled = count === 0 && !box.checked;
   }
 }
@@ -151,8 +151,8 @@ async function show() {
     more.hidden = found.length <= limit;
     none.hidden = found.length > 0;
     status.textContent = status.dataset.shown
-      .replace("%1", found.length.toLocaleString(language))
-      .replace("%2", total.toLocaleString(language));
+      .replace("%1", found.length.toLocaleString(locale))
+      .replace("%2", total.toLocaleString(locale));
     showCounts(counts);
   } catch {
     if (mine === turn) status.textContent = list.dataset.failed;

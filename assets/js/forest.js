@@ -1,6 +1,7 @@
 // Pages of answers. Forest plots: the reader's order and filters. Each record is a <tbody>; pooled rows stay
 // between the records that count and those that do not, and stay what they are.
-const language = document.documentElement.lang;
+import { locale } from "./locale.js";
+
 const FACETS = ["database", "workload", "storage", "era"];
 
 const ratio = (group) => Number(group.dataset.ratio) || 0;
@@ -9,7 +10,7 @@ const orders = {
   given: () => 0, // as they stand on the page
   ratio: (a, b) => ratio(b) - ratio(a),
   newest: (a, b) => Number(b.dataset.year) - Number(a.dataset.year),
-  title: (a, b) => title(a).localeCompare(title(b), language),
+  title: (a, b) => title(a).localeCompare(title(b), locale),
 };
 
 function connect(controls, table) {
@@ -44,8 +45,8 @@ function connect(controls, table) {
       ? ""
       : [
           status.dataset.shown
-            .replace("%1", shown.toLocaleString(language))
-            .replace("%2", groups.length.toLocaleString(language)),
+            .replace("%1", shown.toLocaleString(locale))
+            .replace("%2", groups.length.toLocaleString(locale)),
           pooled ? status.dataset.pooledAll : "",
         ].join(". ");
   }

@@ -1,5 +1,7 @@
 // A long table of measurements: a choice per setting narrows the rows, and a group can be
 // put in the order of its values. Without it all rows stand there, in their order.
+import { locale } from "./locale.js";
+
 const form = document.querySelector("[data-rows-filter]");
 const status = document.querySelector("[data-rows-status]");
 const rest = document.querySelector(".more-rows");
@@ -11,8 +13,7 @@ const groups = bodies.map((body) => ({
   rows: [...body.querySelectorAll("tr[data-levels]")],
 }));
 const total = groups.reduce((sum, { rows }) => sum + rows.length, 0);
-const language = document.documentElement.lang;
-const decimal = (1.1).toLocaleString(language).charAt(1);
+const decimal = (1.1).toLocaleString(locale).charAt(1);
 
 /** The printed number of the first metric, infinity where none was reported. */
 function value(row) {
@@ -38,8 +39,8 @@ function show() {
   }
   if (rest && wanted.length > 0) rest.open = true;
   status.textContent = status.dataset.shown
-    .replace("%1", shown.toLocaleString(language))
-    .replace("%2", total.toLocaleString(language));
+    .replace("%1", shown.toLocaleString(locale))
+    .replace("%2", total.toLocaleString(locale));
 }
 
 form.addEventListener("change", show);

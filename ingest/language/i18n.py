@@ -42,8 +42,7 @@ _PLACEHOLDER = re.compile(r"\{\{ \.([a-z_]+) \}\}")
 
 def language_tag(language: Language) -> str:
     """Return a language as BCP 47 spells it: pt-BR."""
-    main, _, region = language.partition("-")
-    return f"{main}-{region.upper()}" if region else main
+    return REGISTRY[language].tag
 
 
 class MissingStringError(LookupError):
@@ -111,12 +110,18 @@ def format_number(
 ) -> str:
     """Write a number with exactly ``decimals`` digits, as the language does.
 
-    The same as Hugo's ``lang.FormatNumber``: 28217 is 28,217 in English and
-    28.217 in German, Portuguese and Spanish.
+    The same as ``functions/number.html`` and ``Intl.NumberFormat``: 28217 is 28,217 in
+    English and 28.217 in German, Portuguese and Spanish, where 1790 is not grouped.
     """
     pattern = "#,##0" + (f".{'0' * decimals}" if decimals else "")
     number = value if isinstance(value, Decimal) else Decimal(str(value))
-    return format_decimal(number, format=pattern, locale=LOCALES[language])
+    limit = Decimal(10) ** (REGISTRY[language].groups_from - 1)
+    return format_decimal(
+        number,
+        format=pattern,
+        locale=LOCALES[language],
+        group_separator=abs(round(number, decimals)) >= limit,
+    )
 
 
 @cache
@@ -127,6 +132,11 @@ def list_pattern(language: Language, kind: str, style: ListStyle = "standard") -
     """
     pattern: str = Locale.parse(LOCALES[language]).list_patterns[style][kind]
     return pattern
+
+
+def in_english(language: Language) -> str:
+    """Return the English name of a language of the site, region included."""
+    return str(Locale.parse(LOCALES[language]).get_display_name("en"))
 
 
 @cache

@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal
 
 from ingest.intake.models.base import LANGUAGES
+from ingest.intake.models.languages import REGISTRY
 from ingest.language.i18n import format_number, split_template
 from ingest.language.sentences.phrases import level_label, segment_text
 
@@ -43,6 +44,11 @@ class Speaker:
             message = "no margin of equivalence: evidence.yaml could not be read"
             raise ValueError(message)
         return choices.margin.ratio
+
+    @property
+    def grouped(self) -> int:
+        """The smallest number whose thousands the language sets apart."""
+        return int(10 ** (REGISTRY[self.language].groups_from - 1))
 
     def say(self, key: str, **values: str) -> str:
         """Return the string ``key`` with its placeholders filled.

@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
+from ingest.language.i18n import read_strings
+from ingest.paths import Paths
 from tests.charts.samples import GRID, LANGUAGES, ROOT, TIMES, parsed, texts_of
-
-if TYPE_CHECKING:
-    from ingest.paths import Paths
+from tests.languages import as_the_page_prints
 
 _SVG = "{http://www.w3.org/2000/svg}"
-# Thousands and decimal separators by language.
-_SEPARATORS = {"en": ",.", "pt-br": ".,", "de": ".,", "es": ".,"}
-_MISSING = {
-    "en": "not reported",
-    "pt-br": "não informado",
-    "de": "nicht berichtet",
-    "es": "no publicado",
-}
-
-
-def _localised(text: str, language: str) -> str:
-    """Write a printed number by hand, so that the test shares no code."""
-    thousands, point = _SEPARATORS[language]
-    whole, _, rest = text.partition(".")
-    whole = re.sub(r"(?<=\d)(?=(\d{3})+$)", thousands, whole)
-    return f"{whole}{point}{rest}" if rest else whole
+_STRINGS = read_strings(Paths.project().i18n)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -46,7 +30,7 @@ def test_every_printed_value_is_drawn(
     for name, values in expected.items():
         texts = texts_of(drawings[f"{name}-absolute.{language}.{width}.svg"])
         for value in values:
-            assert _localised(value, language) in texts
+            assert as_the_page_prints(value, language) in texts
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -55,10 +39,10 @@ def test_a_missing_value_is_words_and_no_bar(
 ) -> None:
     """Four cells, one not reported: three bars and one text."""
     svg = drawings[f"grid/log_file_sync_pct-absolute.{language}.wide.svg"]
-    assert texts_of(svg).count(_MISSING[language]) == 1
+    assert texts_of(svg).count(_STRINGS.template("chart_not_reported", language)) == 1
     assert _bars(svg) == 3
     complete = drawings[f"grid/transactions_per_second-absolute.{language}.wide.svg"]
-    assert _MISSING[language] not in texts_of(complete)
+    assert _STRINGS.template("chart_not_reported", language) not in texts_of(complete)
     assert _bars(complete) == 4
 
 

@@ -1,11 +1,10 @@
 // Words, names and numbers of the page in its language. Everything a record or an
 // address brings along becomes text, never markup.
 
+import { key as language, locale } from "../locale.js";
 import { PLAIN } from "./marks.js";
 
-const language = document.documentElement.lang;
-const templateLanguage = { "pt-BR": "pt-br" };
-const plurals = new Intl.PluralRules(language);
+const plurals = new Intl.PluralRules(locale);
 const words = new Map(
   [...document.querySelector("[data-compare-words]").content.querySelectorAll("[data-key]")].map(
     (each) => [each.dataset.key, each.textContent],
@@ -30,14 +29,14 @@ export function counted(key, count) {
 export function number(value, decimals) {
   if (!formats.has(decimals)) {
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-    formats.set(decimals, new Intl.NumberFormat(language, { useGrouping: "always", ...digits }));
+    formats.set(decimals, new Intl.NumberFormat(locale, digits));
   }
   return formats.get(decimals).format(value);
 }
 
 /** An ISO date in the words of the language; in English as the pages write it. */
 export const day = (date) =>
-  new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
+  new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
 
 export const whole = (value) => number(value, 0);
 
@@ -49,7 +48,7 @@ export function printed(text) {
 
 /** A label of a document in the language of the page. */
 export function label(text) {
-  return typeof text === "string" ? text : text[templateLanguage[language] ?? language];
+  return typeof text === "string" ? text : text[language];
 }
 
 /** Two digits behind the point; of a ratio given as "about", two digits at most. */

@@ -2,6 +2,7 @@
 // engine, editor and data come only when the reader asks for them, and a query in the
 // address is only text until the reader runs it.
 
+import { locale } from "../locale.js";
 import { addressOf, readAddress } from "./address.js";
 import { Panel } from "./panel.js";
 import { answerOffline, holdsAll, keepExactly, loadedFiles, openStore } from "./store.js";
@@ -11,7 +12,7 @@ const page = document.querySelector("[data-explore]");
 const words = JSON.parse(page.querySelector("[data-words]").textContent);
 const asked = readAddress();
 const files = filesOf(asked.release);
-const panel = new Panel(page.querySelector("[data-load-panel]"), words, document.documentElement.lang);
+const panel = new Panel(page.querySelector("[data-load-panel]"), words, locale);
 const field = page.querySelector("[data-query]");
 const storing = openStore(location.pathname);
 let workbench = null;

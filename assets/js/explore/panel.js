@@ -5,13 +5,13 @@ const STATES = ["before", "loading", "ready", "failed"];
 export class Panel {
   #panel;
   #words;
-  #language;
+  #locale;
   #rows = new Map();
 
-  constructor(panel, words, language) {
+  constructor(panel, words, locale) {
     this.#panel = panel;
     this.#words = words;
-    this.#language = language;
+    this.#locale = locale;
     for (const row of panel.querySelectorAll("[data-file]")) {
       this.#rows.set(row.dataset.file, {
         row,
@@ -57,7 +57,7 @@ export class Panel {
     const share = Math.min(count / file.length, 1);
     file.got = share * file.size;
     file.bar.value = share;
-    const percent = new Intl.NumberFormat(this.#language, { style: "percent" });
+    const percent = new Intl.NumberFormat(this.#locale, { style: "percent" });
     file.state.textContent = percent.format(share);
     this.#total();
   }
@@ -92,6 +92,6 @@ export class Panel {
 
   #megabytes(bytes) {
     const format = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-    return new Intl.NumberFormat(this.#language, format).format(bytes / 1e6);
+    return new Intl.NumberFormat(this.#locale, format).format(bytes / 1e6);
   }
 }

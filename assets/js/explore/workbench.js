@@ -1,6 +1,7 @@
 // The page once it is loaded: editor, query, result, chart, and the address that follows
 // them. Loaded on request together with the engine.
 
+import { locale } from "../locale.js";
 import { addressOf } from "./address.js";
 import { ChartPanel } from "./chart-panel.js";
 import { Editor } from "./editor.js";
@@ -30,7 +31,7 @@ export class Workbench {
     this.#words = words;
     this.#release = release;
     this.#engine = new Engine(parts);
-    this.#count = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: "always" });
+    this.#count = new Intl.NumberFormat(locale);
     this.#chart = new ChartPanel(this.#part("chart"), {
       createView,
       words,

@@ -1,5 +1,6 @@
 // The search page: Pagefind's index with our own markup. Query and facets live in the
 // address, by the ids of the vocabularies.
+import { locale } from "../locale.js";
 import { hit } from "./hits.js";
 import { plain, variants } from "./synonyms.js";
 
@@ -12,7 +13,6 @@ const also = document.querySelector("[data-search-also]");
 const list = document.querySelector("[data-search-results]");
 const lists = document.querySelector("[data-search-lists]");
 const more = document.querySelector("[data-search-more]");
-const language = document.documentElement.lang;
 const kinds = Object.fromEntries(
   [...form.elements.kind.options].map(({ value, text }) => [value, text]),
 );
@@ -114,7 +114,7 @@ function clear() {
 function message(query) {
   const key = results.length === 0 ? "none" : query ? "found" : "listed";
   return status.dataset[key]
-    .replace("%1", results.length.toLocaleString(language))
+    .replace("%1", results.length.toLocaleString(locale))
     .replace("%2", () => query);
 }
 

@@ -11,7 +11,13 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import yaml
-from pydantic import GetCoreSchemaHandler, StringConstraints, ValidationError
+from pydantic import (
+    GetCoreSchemaHandler,
+    StringConstraints,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic_core import CoreSchema, core_schema
 
 from ingest.findings import Finding, Place, error
@@ -32,7 +38,16 @@ class Locales(Model):
 
     babel: _Locale
     hugo: _Locale
+    intl: _Locale
     d3: _Locale
+    open_graph: _Locale
+
+
+class Letters(Model):
+    """Letters beyond Latin-1, and the part of the typefaces' packages that has them."""
+
+    subset: Annotated[str, StringConstraints(pattern=r"^[a-z-]+$")]
+    of: Filled
 
 
 class LanguageEntry(Model):
@@ -43,8 +58,20 @@ class LanguageEntry(Model):
     name: Filled
     status: Literal["complete", "partial"]
     locales: Locales
+    groups_from: Literal[4, 5]
     capital_after_colon: bool
     keeps_capitals: bool
+    letters: Letters | None = None
+    drawn_with: Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+$")] | None = None
+
+    @field_validator("tag")
+    @classmethod
+    def _is_the_key(cls, value: str, info: ValidationInfo) -> str:
+        # Scripts know the key from the page, which states the tag.
+        if "key" in info.data and value.lower() != info.data["key"]:
+            message = f"the key {info.data['key']}, with capitals"
+            raise ValueError(message)
+        return value
 
 
 class LanguagesError(Exception):

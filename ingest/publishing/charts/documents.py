@@ -19,6 +19,7 @@ from ingest.publishing.charts.axes import CHARACTER_PX, Axis, ratio_axis, value_
 from ingest.publishing.charts.marks import mark_of
 from ingest.publishing.charts.phrases import line_of, panel_of, tip_of, value_of
 from ingest.publishing.charts.rows import CLAIMS
+from ingest.publishing.charts.wrapping import columns_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -84,7 +85,11 @@ def document_of(
     document["spec"]["width"] = panel_px
     axes = {chart.metric: _axis(chart, speaker, panel_px) for chart in charts}
     margin = speaker.margin
-    values = {"axes": axes, "margin": [round(1 / margin, 4), margin]}
+    values = {
+        "axes": axes,
+        "margin": [round(1 / margin, 4), margin],
+        "grouped": speaker.grouped,
+    }
     for parameter in document["params"]:
         parameter["value"] = values.get(parameter["name"], parameter["value"])
     document["params"][0]["value"] = charts[0].metric
@@ -105,7 +110,7 @@ def _panel_width(
     charts: Sequence[Chart], speaker: Speaker, width: Width, columns: int
 ) -> int:
     names = (_name(row, speaker) for chart in charts for row in chart.rows)
-    wanted = max(map(len, names)) * CHARACTER_PX + _LABEL_PADDING_PX
+    wanted = max(map(columns_of, names)) * CHARACTER_PX + _LABEL_PADDING_PX
     labels = min(wanted, TOTAL_PX[width] * _WIDEST_LABELS)
     room = TOTAL_PX[width] - labels - (columns - 1) * _PANEL_GAP_PX
     return int(min(room / columns, _WIDEST_PANEL_PX))
@@ -114,7 +119,7 @@ def _panel_width(
 def _fits(chart: Chart, speaker: Speaker, panel_px: int) -> bool:
     """Return whether every heading has room for the setting's name as well."""
     headings = (panel_of(row, speaker, named=True) for row in chart.rows)
-    return max(map(len, headings)) * CHARACTER_PX <= panel_px
+    return max(map(columns_of, headings)) * CHARACTER_PX <= panel_px
 
 
 def _axis(chart: Chart, speaker: Speaker, panel_px: int) -> Axis:

@@ -122,6 +122,7 @@ def series_document(courses: Courses, speaker: Speaker, width: Width) -> Documen
     }
     document["params"][0]["value"] = metrics[0]["id"]
     document["params"][2]["value"] = axes
+    document["params"][3]["value"] = speaker.grouped
     document["columns"] = columns
     document["spec"] |= {"width": panel_px, "height": height_px}
     by_column = columns > 1
