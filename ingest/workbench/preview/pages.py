@@ -7,18 +7,17 @@ only those of the record (https://gohugo.io/configuration/segments/).
 
 from __future__ import annotations
 
-import json
 import os
 import posixpath
 import re
 import shutil
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 from ingest.intake.models.base import LANGUAGES
+from ingest.workbench.site.configuration import hugo_config, write_config
 from ingest.workbench.site.hugo import run_hugo
 
 if TYPE_CHECKING:
@@ -55,9 +54,8 @@ def render_pages(request: Request, paths: Paths) -> Path:
     folder = paths.build.parent
     public = folder / "public"
     shutil.rmtree(public, ignore_errors=True)
-    config = folder / "hugo.json"
-    config.write_text(json.dumps(site_config(request, paths), indent=1), "utf-8")
-    flags = ["--config", str(config), "--renderSegments", _SEGMENT]
+    config = write_config(site_config(request, paths), folder)
+    flags = [config, "--renderSegments", _SEGMENT]
     flags += ["--noBuildLock", "--panicOnWarning", "--quiet"]
     run_hugo(flags, paths, public, say=lambda _: None)
     return public
@@ -65,8 +63,7 @@ def render_pages(request: Request, paths: Paths) -> Path:
 
 def site_config(request: Request, paths: Paths) -> dict[str, Any]:
     """Return the configuration of the site, bent to one record and its data."""
-    text = (paths.root / "config.toml").read_text("utf-8")
-    config: dict[str, Any] = tomllib.loads(text)
+    config = hugo_config(paths)
     config |= {"baseURL": request.base_url, "enableRobotsTXT": False}
     config["disableKinds"] += ["sitemap"]
     config["params"]["preview"] = request.links

@@ -27,7 +27,11 @@ _READS = (
     *("assets", "config.toml", "content", "data", "i18n", "layouts", "static"),
     "package-lock.json",
 )
-_CODE = ("ingest.workbench.site.make", "ingest.publishing.addresses")
+_CODE = (
+    "ingest.workbench.site.make",
+    "ingest.workbench.site.configuration",
+    "ingest.publishing.addresses",
+)
 _NAME = "site"
 
 

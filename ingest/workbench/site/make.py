@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ingest.publishing.addresses.write import write_addresses
+from ingest.workbench.site.configuration import hugo_config, write_config
 from ingest.workbench.site.hugo import RenderError, run_hugo
 from ingest.workbench.site.known import Known
 from ingest.workbench.site.swap import recover, replacing
@@ -79,7 +80,9 @@ def _render(
 ) -> None:
     open_ = () if wanted.lock is None else (wanted.lock,)
     step(f"Pages: Hugo to {paths.display(wanted.public)}/ for {wanted.base_url}")
-    flags = ("--baseURL", wanted.base_url, "--printI18nWarnings", *wanted.hugo_flags)
+    config = write_config(hugo_config(paths), paths.build)
+    flags = [config, "--baseURL", wanted.base_url, "--printI18nWarnings"]
+    flags += wanted.hugo_flags
     run_hugo(flags, paths, folder, keep_open=open_)
     step("Search index: Pagefind")
     command = [sys.executable, "-m", "pagefind", "--quiet"]

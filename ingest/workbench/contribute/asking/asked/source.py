@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.intake.models.languages import REGISTRY
+from ingest.language.i18n import in_english
 from ingest.workbench.contribute.asking import proposals
 from ingest.workbench.contribute.asking.asked.ask import Ask, given, proposal
 from ingest.workbench.contribute.asking.choices import fixed
@@ -61,10 +62,7 @@ SOURCE = (
         why="A reader who follows the address wants to know.",
         when=is_publication,
         offers=given(
-            ("en", "English"),
-            ("de", "German"),
-            ("es", "Spanish"),
-            ("pt-br", "Portuguese (Brazil)"),
+            *((key, in_english(key)) for key in REGISTRY),
             ("pt", "Portuguese"),
             ("fr", "French"),
             ("it", "Italian"),
@@ -188,7 +186,7 @@ TRANSLATIONS = (
         "translated",
         "Do you also write title and summary in other languages? Enter skips this",
         form="choices",
-        why="The site has four languages; what you leave out somebody else translates.",
+        why="What you leave out somebody else translates.",
         offers=_others,
     ),
     Ask(
