@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from rich.cells import cell_len
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
 #: Where a glyph is missing another typeface steps in, with letters about this wide.
 _OTHER_EM = 0.6
+#: Columns of a terminal that a sign of Chinese, Japanese or Korean takes: a whole em.
+_WIDE = 2
 
 
 class Ruler(NamedTuple):
@@ -21,7 +24,10 @@ class Ruler(NamedTuple):
 
     def width(self, text: str, size_px: float) -> float:
         """Return the width of a line in pixels, without kerning."""
-        return size_px * sum(self.advances.get(ord(each), _OTHER_EM) for each in text)
+        return size_px * sum(
+            self.advances.get(ord(each), _OTHER_EM if cell_len(each) < _WIDE else 1)
+            for each in text
+        )
 
 
 def read_ruler(path: Path) -> Ruler:

@@ -14,6 +14,7 @@ from ingest.publishing.charts.axes import CHARACTER_PX, Axis, ratio_axis, value_
 from ingest.publishing.charts.documents import TOTAL_PX, Width
 from ingest.publishing.charts.marks import mark_of
 from ingest.publishing.charts.phrases import line_of, value_of
+from ingest.publishing.charts.wrapping import columns_of, cut
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -129,9 +130,7 @@ def _line(
     values = [scale.at(_value(row)) for row in rows]
     stroke = mark_of(speaker.reference, chart.factor, level).stroke
     name, span = line_of(chart.factor, level, nested, speaker), _span(rows, speaker)
-    room = int(scale.width / CHARACTER_PX) - len(span) - 2
-    if len(name) > room:
-        name = f"{name[: room - 1]}…"
+    name = cut(name, int(scale.width / CHARACTER_PX) - columns_of(span) - 2)
     halo = 'stroke="var(--paper)" stroke-width="5" paint-order="stroke"'
     yield (
         f'<g fill="var(--ink)" {halo} {_MONO}><text y="{top + _TEXT_PX}">'

@@ -15,6 +15,7 @@ from ingest.publishing.charts.draw import WIDTHS, Drawn, compiled_spec, drawn_sv
 from ingest.publishing.charts.life_layout import LAYOUTS, Layout
 from ingest.publishing.charts.marks import mark_of
 from ingest.publishing.charts.phrases import Phrases
+from ingest.publishing.charts.wrapping import columns_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -287,6 +288,6 @@ def _inside(default: Default, speaker: Speaker, room_px: float) -> str:
     if default.note:
         texts.insert(0, f"{word}: {speaker.pick(default.note)}")
     for text in texts:
-        if len(text) * LAYOUTS["wide"].character_px + 12 <= room_px:
+        if columns_of(text) * LAYOUTS["wide"].character_px + 12 <= room_px:
             return text
     return ""

@@ -8,11 +8,11 @@ every other program the wide one.
 from __future__ import annotations
 
 import re
-import textwrap
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
+from ingest.publishing.charts.wrapping import wrapped
 from ingest.publishing.embeds.colours import Tokens, coloured, themes
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class _Sheet:
     def write(self, text: str, style: _Style) -> None:
         """Add a text, on as many lines as it takes."""
         room = int((self.width - 2 * self.margin) / style.character_px)
-        for line in textwrap.wrap(text, room):
+        for line in wrapped(text, room):
             base = self.y + style.line_px * 0.72
             self.parts.append(
                 f'<text x="{self.margin}" y="{base:.1f}" font-size="{style.size_px}"'

@@ -6,10 +6,10 @@ that is much higher has a second PNG, with the top of it.
 
 from __future__ import annotations
 
-import textwrap
 from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape
 
+from ingest.publishing.charts.wrapping import wrapped
 from ingest.publishing.embeds.colours import Tokens, coloured
 from ingest.publishing.embeds.picture import placed
 
@@ -59,8 +59,8 @@ def _canvas(sheet: Sheet) -> tuple[int, int]:
 
 def card_of(speaker: Speaker, tokens: Tokens) -> str:
     """Return the picture of pages without a chart: what the atlas is."""
-    title = textwrap.wrap(speaker.say("site_promise"), 34)
-    text = textwrap.wrap(speaker.say("site_description"), 62)
+    title = wrapped(speaker.say("site_promise"), 34)
+    text = wrapped(speaker.say("site_description"), 62)
     lines = [
         *(
             _line(120 + 62 * n, each, 52, "600", "--ink")

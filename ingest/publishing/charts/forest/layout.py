@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ingest.publishing.charts.axes import CHARACTER_PX
 from ingest.publishing.charts.documents import TOTAL_PX
+from ingest.publishing.charts.wrapping import cut, wrapped
 
 if TYPE_CHECKING:
     from ingest.publishing.charts.documents import Width
@@ -53,12 +53,11 @@ class Layout:
 
     def wrapped(self, text: str, character_px: float, width_px: float) -> list[str]:
         """Return the lines a text takes at a width."""
-        return textwrap.wrap(text, max(12, int(width_px / character_px)))
+        return wrapped(text, max(12, int(width_px / character_px)))
 
     def cut(self, name: str, room_px: float) -> str:
         """Return the name of a level, shortened where it would run into a number."""
-        most = int(room_px / CHARACTER_PX)
-        return name if len(name) <= most else f"{name[: most - 1]}…"
+        return cut(name, int(room_px / CHARACTER_PX))
 
 
 LAYOUTS: dict[Width, Layout] = {
