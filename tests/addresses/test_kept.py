@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from ingest.intake.models.languages import LANGUAGES
 from ingest.paths import Paths
 from ingest.workbench.cli import app
 
-LANGUAGES = ("en", "pt-br", "de", "es")
-REASON = "  reason: {en: Why, pt-br: Motivo, de: Grund, es: Motivo}\n"
+REASON = "  reason: {{{}}}\n".format(", ".join(f"{each}: Why" for each in LANGUAGES))
 Write = Callable[..., None]
 
 

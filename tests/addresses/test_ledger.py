@@ -4,11 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from ingest.intake.models.languages import LANGUAGES
 from ingest.publishing.addresses import LedgerError, merge, parse, read_built, render
 from ingest.publishing.addresses.ledger import HEADER
 from ingest.publishing.addresses.rules import address_of
-
-LANGUAGES = ("en", "pt-br", "de", "es")
 
 
 def everywhere(*anchors: str) -> dict[str, frozenset[str]]:

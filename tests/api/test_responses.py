@@ -10,6 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from ingest.intake.models.languages import LANGUAGES
 from ingest.publishing.api.endpoints import ENDPOINTS, Endpoint
 from ingest.publishing.api.schemas import schemas
 
@@ -136,9 +137,7 @@ def is_page(built: Path, parts: list[str]) -> bool:
         known = json.loads((built / "site/defaults.json").read_text("utf-8"))
         return not any(rest) or rest[0] in known["databases"]
     file = built / "site" / section / "/".join(rest)
-    return (
-        language in {"en", "pt-br", "de", "es"} and file.with_suffix(".json").is_file()
-    )
+    return language in LANGUAGES and file.with_suffix(".json").is_file()
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { test as plain } from "@playwright/test";
 import { frame as snippet } from "../../assets/js/link/formats.js";
 import { expect, test } from "./fixtures.mjs";
+import { LANGUAGES } from "./pages.mjs";
 import { ROOT_URL, SUBPATH_URL } from "./playwright.config.mjs";
 
 // The other server of these tests is another origin; this file of it has no policy.
@@ -68,7 +69,7 @@ test("no chart is cut off, in any language, however long its words", async ({ pa
   const narrowest = embeds.reduce((high, each) => (each.narrow.de.height > high.narrow.de.height ? each : high));
   await page.setViewportSize({ width: 390, height: 800 });
   for (const each of [entry(RECORD), answer, entry("life-span.io-scheduler"), narrowest]) {
-    for (const language of ["en", "pt-br", "de", "es"]) {
+    for (const language of LANGUAGES) {
       const frame = await hosted(page, pasted(each, "", language));
       await expect(frame.locator("svg > title")).toHaveText(each.name[language]);
       const room = await frame.locator(":root").evaluate(() => {

@@ -5,7 +5,10 @@ import { gzipSync } from "node:zlib";
 
 const publicFolder = new URL("../../public/", import.meta.url).pathname;
 
-export const LANGUAGES = ["en", "pt-br", "de", "es"];
+/** Names and tags of the languages by key, in their order: what Hugo was told of data/languages.yaml. */
+export const NAMES = JSON.parse(readFileSync(new URL("../../build/hugo.json", import.meta.url), "utf-8")).languages;
+
+export const LANGUAGES = Object.keys(NAMES);
 
 const all = readdirSync(publicFolder, { recursive: true })
   .map((file) => String(file).replaceAll("\\", "/"))

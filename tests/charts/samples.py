@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
+from ingest.intake.models.languages import LANGUAGES
+
 ROOT = Path(__file__).resolve().parents[2]
-LANGUAGES = ("en", "pt-br", "de", "es")
 
 # Scheduler → printed transactions per second and log file sync, by panel.
 GRID = {

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from ingest.intake.models.languages import LANGUAGES
+
 ROOT = Path(__file__).resolve().parents[2]
-LANGUAGES = ("en", "pt-br", "de", "es")
 
 
 @pytest.fixture(scope="session")

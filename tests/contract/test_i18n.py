@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 from babel import Locale
 
-TRANSLATIONS = ("pt-br", "de", "es")
+from ingest.intake.models.languages import LANGUAGES, REGISTRY
+
+TRANSLATIONS = LANGUAGES[1:]
 PLACEHOLDER = re.compile(r"\{\{\s*(.*?)\s*\}\}|⟦(.*?)⟧")
 # Callers of strings: `i18n "key"` and `T "key"` in templates.
 TEMPLATE_CALL = re.compile(r'\b(?:i18n|T)\s+"([a-z0-9_]+)"')
@@ -49,7 +51,7 @@ def test_keys_are_the_same(strings: Strings, language: str) -> None:
     assert [k for k in english if type(english[k]) is not type(other[k])] == []
 
 
-@pytest.mark.parametrize("language", ["en", *TRANSLATIONS])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_string_is_empty(strings: Strings, language: str) -> None:
     """Every form of every entry says something."""
     empty = [
@@ -79,7 +81,7 @@ def test_placeholders_are_the_same(strings: Strings, language: str) -> None:
     assert differing == {}
 
 
-@pytest.mark.parametrize("language", ["en", *TRANSLATIONS])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_placeholders_are_plain_names(strings: Strings, language: str) -> None:
     """Only `{{ .name }}` is used, because Python reads these strings, too."""
     odd = {
@@ -92,10 +94,10 @@ def test_placeholders_are_plain_names(strings: Strings, language: str) -> None:
     assert odd == {}
 
 
-@pytest.mark.parametrize("language", ["en", *TRANSLATIONS])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_plurals_are_complete(strings: Strings, language: str) -> None:
     """A plural entry has the forms its language distinguishes (CLDR)."""
-    locale = Locale.parse(language.replace("pt-br", "pt_BR"))
+    locale = Locale.parse(REGISTRY[language].locales.babel)
     needed = set(locale.plural_form.tags) | {"other"}
     wrong = {
         key: sorted(entry)

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from ingest.intake.models.languages import LANGUAGES
+
 TOP_LEVEL = {
     ".ci", ".github", "archetypes", "assets", "bench", "content", "data", "docs",
     "i18n", "ingest", "layouts", "static", "tests",
@@ -15,7 +17,6 @@ TOP_LEVEL = {
     "pyproject.toml", "requirements-dev.in", "requirements-dev.lock",
     "requirements.in", "requirements.lock",
 }  # fmt: skip
-LANGUAGES = ("en", "pt-br", "de", "es")
 SQL = "ingest/analysis/warehouse/sql"
 LAYERS = {
     "raw": "raw_",

@@ -20,13 +20,14 @@ from ingest.intake.models.defaults import (
     SystemSetting,
 )
 from ingest.intake.models.factors import Factor
+from ingest.intake.models.languages import LANGUAGES
 from ingest.intake.models.reference import Distribution, Reference, Release
 from ingest.publishing.badges.defaults import default_badges
 from ingest.publishing.defaults.document import defaults_document
 from ingest.publishing.defaults.entries import entries
 
 ALL = ("hdd-sata", "hdd-sas", "ssd-sata", "ssd-sas", "nvme", "virtio")
-TEXT = {"en": "text", "pt-br": "texto", "de": "Text", "es": "texto"}
+TEXT = {each: f"text {each}" for each in LANGUAGES}
 FACTOR = {
     "id": "io_scheduler",
     "slug": "io-scheduler",

@@ -10,10 +10,11 @@ from pydantic import ValidationError
 from ingest.analysis.evidence.guidance import guidance_for, stance, successors_of, today
 from ingest.intake.models.factors import Lineage
 from ingest.intake.models.guidance import Guidance
+from ingest.intake.models.languages import LANGUAGES
 from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
 
-TEXT = {"en": "text", "pt-br": "texto", "de": "Text", "es": "texto"}
+TEXT = {each: f"text {each}" for each in LANGUAGES}
 SUCCESSORS = {"deadline": "mq-deadline", "noop": "none"}
 
 

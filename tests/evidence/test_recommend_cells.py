@@ -9,11 +9,12 @@ from ingest.analysis.evidence.recommend.claims import claimed_cells
 from ingest.analysis.evidence.recommend.widening import Classes, Steps
 from ingest.analysis.evidence.synthesis import Assumptions, Widening
 from ingest.intake.models.corpus import Corpus
+from ingest.intake.models.languages import LANGUAGES
 from ingest.intake.models.reference import WideningStep
 from ingest.intake.read import read_corpus
 from ingest.paths import Paths
 
-WORDS = {"en": "x", "pt-br": "x", "de": "x", "es": "x"}
+WORDS = dict.fromkeys(LANGUAGES, "x")
 
 
 def step(

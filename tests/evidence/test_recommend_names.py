@@ -11,6 +11,7 @@ from ingest.analysis.parameters import EvidenceParameters
 from ingest.analysis.warehouse import build_warehouse
 from ingest.intake.models.corpus import Corpus
 from ingest.intake.models.factors import Factor, FactorLevel
+from ingest.intake.models.languages import LANGUAGES
 from ingest.intake.read import read_corpus
 from ingest.paths import Paths
 
@@ -60,7 +61,7 @@ def test_an_older_name_is_the_same_level(cases: list[Case]) -> None:
 
 def test_a_name_must_be_that_of_a_level() -> None:
     """An older name of nothing is a slip of the pen."""
-    label = dict.fromkeys(("en", "pt-br", "de", "es"), "A")
+    label = dict.fromkeys(LANGUAGES, "A")
     with pytest.raises(ValueError, match="same_as: c is no level of a"):
         Factor(
             id="a",

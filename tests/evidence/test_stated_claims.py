@@ -9,8 +9,9 @@ import pytest
 
 from ingest.analysis.evidence.stated_claims import claims_about_level, claims_for
 from ingest.intake.models.claims import StatedClaim
+from ingest.intake.models.languages import LANGUAGES
 
-TEXT = {"en": "text", "pt-br": "texto", "de": "Text", "es": "texto"}
+TEXT = {each: f"text {each}" for each in LANGUAGES}
 PROJECT = Path(__file__).parents[2]
 
 

@@ -29,6 +29,7 @@ from ingest.analysis.evidence.synthesis import (
     synthesise,
 )
 from ingest.analysis.parameters import EvidenceParameters
+from ingest.intake.models.languages import LANGUAGES
 from ingest.intake.models.reference import EvidenceChoices
 from tests.evidence.oracle_example import (
     ORACLE,
@@ -43,7 +44,6 @@ from tests.evidence.oracle_example import (
     values,
 )
 
-LANGUAGES = ("en", "pt-br", "de", "es")
 LINEAGE = (("deadline", "mq-deadline", 0.05), ("noop", "none", 0.1))
 NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
 

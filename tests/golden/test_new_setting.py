@@ -24,7 +24,7 @@ ENTRY = """
 - id: flush_style
   slug: flush-style
   role: treatment
-  label: {en: "flush style", pt-br: "estilo", de: "Flush-Stil", es: "estilo"}
+  label: "flush style"
   code: flush_style
   levels_are_names: true
   comparison: {baseline: lazy, levels: [eager]}

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ingest.analysis.evidence import Effect
+from ingest.intake.models.base import Translated
 from ingest.intake.models.factors import Factor
+from ingest.intake.models.languages import LANGUAGES
 from ingest.intake.models.reference import Metric
 from ingest.language.sentences import Phrases, compare_sentence, plain_text
-
-if TYPE_CHECKING:
-    from ingest.intake.models.base import Translated
 
 
 def same(text: str) -> Translated:
     """Return one text for all languages."""
-    return {"en": text, "pt-br": text, "de": text, "es": text}
+    return Translated(dict.fromkeys(LANGUAGES, text))
 
 
 def metric(name: str, subject: str, better: str) -> Metric:

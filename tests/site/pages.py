@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-LANGUAGES = ("en", "pt-br", "de", "es")
+from ingest.intake.models.languages import LANGUAGES
 
 
 @dataclass(frozen=True)

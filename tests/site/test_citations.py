@@ -8,6 +8,7 @@ import pytest
 import rispy
 import yaml
 
+from ingest.intake.models.languages import LANGUAGES
 from tests.site.pages import Pages
 
 ROOT = Path(__file__).parents[2]
@@ -55,7 +56,7 @@ def test_records(folder: Path, public: Path, pages: Pages, base_url: str) -> Non
         assert bib["year"] == published[:4] == ris["year"]
         assert csl["issued"] == {"date-parts": [parts]}
 
-    for language in ("en", "pt-br", "de", "es"):
+    for language in LANGUAGES:
         page = pages[f"{language}/results/{folder.name}/"]
         shown = page.tree.css_first(".citation").text()
         assert shown.startswith(", ".join(source["authors"]))
@@ -86,7 +87,7 @@ def test_collection(public: Path, pages: Pages, base_url: str) -> None:
     """The collection has a citation of its own, shown on the page about it."""
     bib, _, csl = read(public / "cite")
     assert (bib["key"], csl["URL"]) == ("io-atlas", f"{base_url}en/")
-    for language in ("en", "pt-br", "de", "es"):
+    for language in LANGUAGES:
         assert (
             "I/O Atlas"
             in pages[f"{language}/about/"].tree.css_first(".citation").text()

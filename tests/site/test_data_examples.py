@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ingest.intake.models.languages import LANGUAGES
 from ingest.publishing.corpus.examples import read_examples, sql_of
 from ingest.workbench.serve import SiteHandler
 
@@ -113,7 +114,7 @@ def test_example_prints_what_the_page_shows(
     assert len(output.splitlines()) > (1 if EXAMPLES[example].output is None else 0)
 
 
-@pytest.mark.parametrize("language", ["en", "pt-br", "de", "es"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_page_shows_the_files_that_are_tested(
     language: str, pages: dict[str, Page], base_url: str
 ) -> None:

@@ -8,10 +8,9 @@ from typing import Any
 import duckdb
 import pytest
 
+from ingest.intake.models.languages import LANGUAGES
 from ingest.publishing.explore.examples import read_examples
 from tests.site.pages import Pages
-
-LANGUAGES = ("en", "pt-br", "de", "es")
 
 
 @pytest.fixture(scope="module")

@@ -11,11 +11,12 @@ import feedparser
 import pytest
 from defusedxml import ElementTree
 
+from ingest.intake.models.languages import LANGUAGES
+
 if TYPE_CHECKING:
     from pathlib import Path
     from xml.etree.ElementTree import Element
 
-LANGUAGES = ("en", "pt-br", "de", "es")
 ATOM = "{http://www.w3.org/2005/Atom}"
 URN = re.compile(r"urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 

@@ -7,12 +7,13 @@ from urllib.parse import urljoin
 
 import pytest
 
+from ingest.intake.models.languages import REGISTRY
 from ingest.intake.read import read_corpus
 from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
 from tests.site.pages import LANGUAGES, Page, Pages
 
-TAGS = {"en": "en", "pt-br": "pt-BR", "de": "de", "es": "es"}
+TAGS = {key: entry.tag for key, entry in REGISTRY.items()}
 # Elements whose text is one statement, compared with the English page's.
 STATEMENTS = (
     "p, li, td, th, h1, h2, h3, h4, dt, dd, figcaption, caption, label, legend, "

@@ -7,12 +7,13 @@ import pytest
 from pydantic import ValidationError
 
 from ingest.intake.models.factors import Factor
+from ingest.intake.models.languages import LANGUAGES
 from ingest.intake.models.reference import Reference
 from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
 
 ROOT = Path(__file__).parents[2]
-TEXT = {"en": "x", "pt-br": "x", "de": "x", "es": "x"}
+TEXT = dict.fromkeys(LANGUAGES, "x")
 SOURCE = {"url": "https://example.org/manual", "title": "example.org: manual"}
 
 

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from ingest.intake.models.languages import LANGUAGES
 from ingest.intake.models.setting import Step
 
-TEXT = {"en": "Set it", "pt-br": "Definir", "de": "Setzen", "es": "Fijar"}
+TEXT = dict.fromkeys(LANGUAGES, "Set it")
 
 
 def step(**changes: Any) -> Step:
