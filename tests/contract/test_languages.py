@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -77,3 +78,21 @@ def test_a_language_stands_once(tmp_path: Path) -> None:
     file.write_text(text, "utf-8")
     with pytest.raises(LanguagesError, match="each language once"):
         read_languages(file, "data/languages.yaml")
+
+
+@pytest.mark.parametrize(
+    ("grouped", "expected"),
+    [
+        ("1.790", "1790"),
+        ("-1.790,50", "-1790,50"),
+        ("12.790", "12.790"),
+        ("9.445.774", "9.445.774"),
+        ("790,123", "790,123"),
+    ],
+)
+def test_four_digits_are_not_grouped_in_spanish(
+    root: Path, grouped: str, expected: str
+) -> None:
+    """What Hugo groups is undone below the smallest number the language groups."""
+    pattern = hugo_config(Paths(root))["languages"]["es"]["params"]["ungrouped"]
+    assert re.sub(pattern, r"\1\2", grouped) == expected

@@ -68,7 +68,7 @@ def _language(entry: LanguageEntry, weight: int) -> dict[str, Any]:
 
 def _ungrouped(sign: str) -> str:
     """Return a pattern of four digits with their sign: $1 and $2 without it."""
-    return rf"^(-?\d)[{sign}](\d{{3}}(?:\D.*)?)$"
+    return rf"^(-?\d)[{sign}](\d{{3}}(?:[^{sign}\d].*)?)$"
 
 
 def _prose(key: str) -> dict[str, Any]:
