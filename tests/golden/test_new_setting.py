@@ -24,7 +24,7 @@ ENTRY = """
 - id: flush_style
   slug: flush-style
   role: treatment
-  label: "flush style"
+  label: {LABEL}
   code: flush_style
   levels_are_names: true
   comparison: {baseline: lazy, levels: [eager]}
@@ -34,6 +34,7 @@ ENTRY = """
     - {id: eager, slug: eager}
     - {id: never, slug: never}
 """
+LABEL = ", ".join(f"{each}: flush style" for each in LANGUAGES)
 RECORD = "rates-with-spread"
 
 
@@ -44,7 +45,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> World:
     shutil.copytree(HERE / "world", root, dirs_exist_ok=True)
     shutil.copytree(Paths.project().i18n, root / "i18n")
     with (root / "data/reference/factors.yaml").open("a", encoding="utf-8") as file:
-        file.write(ENTRY)
+        file.write(ENTRY.replace("LABEL", LABEL))
     folder = root / "content/results" / RECORD
     text = (folder / "index.md").read_text("utf-8")
     text = text.replace("io_scheduler: varied", "io_scheduler: none")
