@@ -19,7 +19,6 @@ import numpy as np
 from ingest.analysis.evidence.synthesis.linear import LinearModel
 from ingest.analysis.evidence.synthesis.mixture import Mixtures
 from ingest.analysis.evidence.synthesis.posterior import TauPosterior
-from ingest.analysis.evidence.synthesis.study import study_of
 from ingest.analysis.evidence.verdicts import DIFFERENCE_LEVEL, half_width
 
 if TYPE_CHECKING:
@@ -54,16 +53,15 @@ def effect_of_record(
     (1 + (m - 1) rho) / m`` (Borenstein et al. 2009, Introduction to Meta-Analysis,
     chapter 24).
     """
-    cells = np.array(
-        [
-            study_of(stratum, record.sign, assumptions).effect(level_id, against_id)
-            for stratum in record.strata
-            if stratum.compares(level_id, against_id)
-        ]
-    ).reshape(-1, 2)
-    if not len(cells):
+    cells = [
+        stratum.effect(level_id, against_id, assumptions)
+        for stratum in record.strata
+        if stratum.compares(level_id, against_id)
+    ]
+    if not cells:
         return None
-    ratios, variances = cells[:, 0], cells[:, 1]
+    ratios, variances = np.array(cells).T
+    ratios = record.sign * ratios
     noise = half_width(variances, np.full(len(cells), np.inf), DIFFERENCE_LEVEL)
     return OwnEffect(
         log_ratio=float(ratios.mean()),

@@ -7,7 +7,8 @@ tables; whoever holds the measurements fills these.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -52,22 +53,31 @@ class Stratum:
 
     arms: tuple[Arm, ...]
     elsewhere: frozenset[str] = frozenset()
+    #: The levels in the order given.
+    level_ids: tuple[str, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse a level measured twice: repeats belong into one arm."""
-        if len({arm.level_id for arm in self.arms}) != len(self.arms):
-            message = f"a level twice in one stratum: {self.level_ids}"
+        level_ids = tuple(arm.level_id for arm in self.arms)
+        if len(set(level_ids)) != len(level_ids):
+            message = f"a level twice in one stratum: {level_ids}"
             raise ValueError(message)
-
-    @property
-    def level_ids(self) -> tuple[str, ...]:
-        """The levels in the order given."""
-        return tuple(arm.level_id for arm in self.arms)
+        object.__setattr__(self, "level_ids", level_ids)
 
     def compares(self, level_id: str, against_id: str) -> bool:
         """Tell whether two levels were measured here, and are counted here."""
-        pair = {level_id, against_id}
-        return pair <= set(self.level_ids) and not pair <= self.elsewhere
+        if level_id in self.elsewhere and against_id in self.elsewhere:
+            return False
+        return level_id in self.level_ids and against_id in self.level_ids
+
+    def effect(
+        self, level_id: str, against_id: str, assumptions: Assumptions
+    ) -> tuple[float, float]:
+        """Return ln(level / against) of two arms, and the variance of that."""
+        level, against = map(self.level_ids.index, (level_id, against_id))
+        variances = self.log_variances(assumptions)
+        log = math.log(self.arms[level].value) - math.log(self.arms[against].value)
+        return log, float(variances[level] + variances[against])
 
     @property
     def counted(self) -> Stratum:
@@ -85,19 +95,25 @@ class Stratum:
 
         ``Arms.log_variance`` plus ``(reading error / value)²``.
         """
-        value = np.array([arm.value for arm in self.arms], dtype=np.float64)
-        arms = Arms(
-            mean=value,
-            stddev=np.array(
-                [np.nan if arm.stddev is None else arm.stddev for arm in self.arms],
-                dtype=np.float64,
-            ),
-            run_count=np.array([arm.runs for arm in self.arms], dtype=np.float64),
-            decimals=np.array([arm.decimals for arm in self.arms], dtype=np.float64),
-        )
-        error = np.array([arm.reading_error for arm in self.arms], dtype=np.float64)
-        variances = arms.log_variance(assumptions.assumed_sd, assumptions.sd_floor)
-        return variances + np.square(error / value)
+        return _log_variances(self.arms, assumptions.assumed_sd, assumptions.sd_floor)
+
+
+#: Every pair of levels, and every assumption tried beside, asks for the same again.
+@lru_cache(maxsize=1 << 16)
+def _log_variances(arms: tuple[Arm, ...], assumed_sd: float, sd_floor: float) -> Floats:
+    value = np.array([arm.value for arm in arms], dtype=np.float64)
+    stddev = [np.nan if arm.stddev is None else arm.stddev for arm in arms]
+    measured = Arms(
+        mean=value,
+        stddev=np.array(stddev, dtype=np.float64),
+        run_count=np.array([arm.runs for arm in arms], dtype=np.float64),
+        decimals=np.array([arm.decimals for arm in arms], dtype=np.float64),
+    )
+    error = np.array([arm.reading_error for arm in arms], dtype=np.float64)
+    variances = measured.log_variance(assumed_sd, sd_floor)
+    variances += np.square(error / value)
+    variances.flags.writeable = False
+    return variances
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ rows of their own would count the experiment more than once (Franchini et al.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -81,8 +82,16 @@ def contrast_row(level_ids: Sequence[str], level_id: str, against_id: str) -> Fl
 
 def star_rows(study_level_ids: Sequence[str], level_ids: Sequence[str]) -> Floats:
     """Return one row for each contrast of a study, over the columns ``level_ids``."""
+    return _star_rows(tuple(study_level_ids), tuple(level_ids))
+
+
+#: Thousands of strata measured the same few levels.
+@lru_cache(maxsize=4096)
+def _star_rows(study_level_ids: tuple[str, ...], level_ids: tuple[str, ...]) -> Floats:
     base, *others = study_level_ids
-    return np.array([contrast_row(level_ids, level, base) for level in others])
+    rows = np.array([contrast_row(level_ids, level, base) for level in others])
+    rows.flags.writeable = False
+    return rows
 
 
 def block_diagonal(blocks: Iterable[Floats]) -> Floats:
