@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from ingest.intake.models.base import LANGUAGES
+from ingest.publishing.charts.fonts import prepare_fonts
 from ingest.publishing.embeds.colours import Tokens, read_tokens
 from ingest.publishing.embeds.inventory import Subject
 
@@ -24,6 +25,13 @@ def tokens() -> Tokens:
     return read_tokens((ROOT / "assets/css/tokens.css").read_text("utf-8"))
 
 
+@pytest.fixture(scope="session")
+def fonts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the TrueType files that pictures are set in."""
+    cache = tmp_path_factory.mktemp("fonts")
+    return prepare_fonts(ROOT / "node_modules", cache).measure
+
+
 @pytest.fixture
 def drawing() -> str:
     """Return a drawing as ``ingest.publishing.charts`` writes them."""
@@ -32,8 +40,8 @@ def drawing() -> str:
         ' viewBox="0 0 912 100" aria-labelledby="x-t x-d"><title id="x-t">T</title>'
         '<desc id="x-d">D</desc><g aria-hidden="true" fill="none">'
         '<path fill="var(--c-cfq-t)" stroke="var(--c-cfq)" d="M0 0h50v20h-50z"/>'
-        '<text x="60" y="15" font-family="var(--font-mono)" fill="var(--ink)">1.5×'
-        "</text></g></svg>"
+        '<text x="60" y="15" font-family="var(--font-mono)" font-size="13"'
+        ' fill="var(--ink)">1.5×</text></g></svg>'
     )
 
 

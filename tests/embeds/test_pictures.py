@@ -152,16 +152,22 @@ def test_what_is_no_drawing_is_refused(said: dict[Language, Said]) -> None:
 
 
 def test_pixels_are_sharp_small_and_kept(
-    tmp_path: Path, drawing: str, tokens: Tokens, said: dict[Language, Said]
+    tmp_path: Path,
+    fonts: Path,
+    drawing: str,
+    tokens: Tokens,
+    said: dict[Language, Said],
 ) -> None:
     """Twice the pixels of 760, in few colours; the second time from the cache."""
-    fonts = Fonts(tmp_path, tmp_path, "digest")
     svg = picture(drawing, said["en"]).light(tokens)
     heard: list[tuple[int, int]] = []
     first, second = tmp_path / "a.png", tmp_path / "b.png"
     for path in (first, second):
         draw_pictures(
-            {path: svg}, fonts, tmp_path / "cache", lambda *each: heard.append(each)
+            {path: svg},
+            Fonts(fonts, fonts, "digest"),
+            tmp_path / "cache",
+            lambda *each: heard.append(each),
         )
     assert heard == [(1, 1)]
     assert first.read_bytes() == second.read_bytes()

@@ -14,16 +14,15 @@ from itertools import repeat
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, NamedTuple
 
-# fontTools ships no types.
-from fontTools import subset  # type: ignore[import-untyped]
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
-
 from ingest.cache import Cache, code_version
 from ingest.intake.models.languages import REGISTRY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
+
+    # fontTools ships no types.
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
     from ingest.intake.models.languages import Language, LanguageEntry
 
@@ -113,7 +112,7 @@ def prepare_fonts(node_modules: Path, cache: Path) -> Fonts:
             (folder / name).mkdir()
         for number, data in enumerate(drawn):
             name = f"drawn-{number:03}"
-            plain = _saved(TTFont(io.BytesIO(data), recalcTimestamp=False), name, name)
+            plain = _saved(_opened(data), name, name)
             (folder / "measure" / f"{name}.ttf").write_bytes(plain)
         # Spawned, as the renderer's workers are; a face takes over a second.
         with ProcessPoolExecutor(
@@ -144,7 +143,10 @@ def _prepare(face: Face, data: bytes, folder: Path) -> None:
 
 
 def _cut(data: bytes, face: Face, flavour: str | None) -> bytes:
-    font = TTFont(io.BytesIO(data), recalcTimestamp=False)
+    # Only who cuts fonts should wait half a second for what they are cut with.
+    from fontTools import subset  # type: ignore[import-untyped] # noqa: PLC0415
+
+    font = _opened(data)
     options = subset.Options(
         layout_features=_FEATURES,
         hinting=False,
@@ -155,6 +157,12 @@ def _cut(data: bytes, face: Face, flavour: str | None) -> bytes:
     cutter.populate(text=face.glyphs)
     cutter.subset(font)
     return _saved(font, face.renderer_family, face.name, flavour)
+
+
+def _opened(data: bytes) -> TTFont:
+    from fontTools.ttLib import TTFont  # noqa: PLC0415 - as above
+
+    return TTFont(io.BytesIO(data), recalcTimestamp=False)
 
 
 def _saved(font: TTFont, family: str, name: str, flavour: str | None = None) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from importlib.metadata import version
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ WIDTH_PX = 1200
 #: Flat areas, thin lines and the edges of letters need no more.
 _COLOURS = 32
 #: Raised when the same drawing gives other pixels.
-_EDITION = 3
+_EDITION = 4
 #: Fewer pictures than this are drawn sooner without workers.
 _POOL_FROM = 8
 
@@ -60,16 +61,17 @@ def _drawn(missing: Mapping[str, str], fonts: Fonts) -> Iterator[tuple[str, byte
     if not missing:
         return
     keys, svgs = zip(*missing.items(), strict=True)
+    draw = partial(drawn_png, fonts=fonts.measure)
     workers = min(os.cpu_count() or 1, len(keys) // _POOL_FROM + 1)
     if workers == 1:
         _hire(fonts.measure)
-        yield from zip(keys, map(drawn_png, svgs), strict=True)
+        yield from zip(keys, map(draw, svgs), strict=True)
         return
     # Spawned, not forked: the renderer runs threads of its own.
     with ProcessPoolExecutor(
         workers, get_context("spawn"), _hire, (fonts.measure,)
     ) as pool:
-        yield from zip(keys, pool.map(drawn_png, svgs, chunksize=4), strict=True)
+        yield from zip(keys, pool.map(draw, svgs, chunksize=4), strict=True)
 
 
 def _hire(fonts: Path) -> None:
@@ -79,18 +81,26 @@ def _hire(fonts: Path) -> None:
     use_fonts(fonts)
 
 
-def drawn_png(svg: str) -> bytes:
-    """Return the pixels of a picture in as few bytes as they need."""
+def drawn_png(svg: str, fonts: Path) -> bytes:
+    """Return the pixels of a picture in as few bytes as they need.
+
+    ``fonts`` is the folder of the TrueType files; the renderer knows it already.
+    """
     import vl_convert  # noqa: PLC0415 - as above
     from PIL import Image  # noqa: PLC0415
 
-    width = float(svg.split('width="', 1)[1].split('"', 1)[0])
-    png = vl_convert.svg_to_png(svg, scale=WIDTH_PX / width)
+    from ingest.publishing.embeds.letters import apart, set_texts  # noqa: PLC0415
+
+    scale = WIDTH_PX / float(svg.split('width="', 1)[1].split('"', 1)[0])
+    shapes, texts = apart(svg)
+    png = vl_convert.svg_to_png(shapes, scale=scale)
     with Image.open(io.BytesIO(png)) as drawn:
-        # The quickest of the methods; a median cut takes as long as the drawing.
-        flat = drawn.convert("RGB").quantize(
-            _COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
-        )
+        picture = drawn.convert("RGB")
+    set_texts(picture, texts, fonts, scale)
+    # The quickest of the methods; a median cut takes as long as the drawing.
+    flat = picture.quantize(
+        _COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+    )
     out = io.BytesIO()
     flat.save(out, "PNG")
     return out.getvalue()
