@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from scipy import special
-from scipy.stats import qmc
 
 if TYPE_CHECKING:
     from ingest.analysis.evidence.arms import Floats
@@ -51,5 +50,8 @@ def probability_below(
 
 @cache
 def _uniforms(dimensions: int, points: int) -> Floats:
+    # Takes two seconds to load, which who only names a certainty should not wait.
+    from scipy.stats import qmc  # noqa: PLC0415
+
     sequence = qmc.Sobol(dimensions, scramble=True, rng=_SEED)
     return sequence.random(points)

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 from numpy.polynomial import Legendre
 from numpy.polynomial.legendre import leggauss
-from scipy import optimize
 
 from ingest.analysis.evidence.synthesis.linear import Diagonalised, LinearModel
 from ingest.analysis.evidence.synthesis.mixture import Mixtures
@@ -100,6 +99,9 @@ class TauPosterior:
         cumulative = self._cumulative
         below, above = cumulative(self.lower), cumulative(self.upper)
         target = below + probability * (above - below)
+        # A build that answers nothing anew should not wait for it to load.
+        from scipy import optimize  # noqa: PLC0415
+
         root = optimize.brentq(
             lambda tau: float(cumulative(tau) - target), self.lower, self.upper
         )
