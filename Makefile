@@ -220,7 +220,7 @@ pytest-unbuilt: $(PYTHON_DEV_READY) ## Run the Python tests that need no build
 	@$(PYTEST) -m "not needs_build" --report-log=$(UNBUILT)
 
 .PHONY: bench
-bench: setup ## Time the build with N synthetic records (N=200)
+bench: setup ## Time the build and a preview with N records (N=200)
 	$(call step,Benchmark)
 	@$(BIN)/python bench/build.py --records $(or $(N),200)
 
