@@ -7,6 +7,7 @@ their errors are correlated by an assumed ``rho``.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -126,10 +127,24 @@ def _shared_errors(studies: Sequence[Study], level_ids: Sequence[str]) -> Floats
 
 def _level_factor(study: Study, level_ids: Sequence[str]) -> Floats:
     star = star_rows(study.level_ids, study.level_ids)
-    to_levels = np.linalg.pinv(star)
-    centred = to_levels @ study.covariance @ to_levels.T
-    values, vectors = linalg.eigh(centred)
-    root = (vectors * np.sqrt(np.clip(values, 0.0, None))) @ vectors.T
+    if len(study.effects) == 1:
+        # Two levels take half of the variance each; most strata compare two.
+        rows = star * np.sqrt(study.covariance / 2)
+    else:
+        to_levels = _to_levels(len(study.level_ids))
+        centred = to_levels @ study.covariance @ to_levels.T
+        values, vectors = np.linalg.eigh(centred)
+        root = (vectors * np.sqrt(np.clip(values, 0.0, None))) @ vectors.T
+        rows = star @ root
     factor = np.zeros((len(study.effects), len(level_ids)))
-    factor[:, [level_ids.index(level) for level in study.level_ids]] = star @ root
+    factor[:, [level_ids.index(level) for level in study.level_ids]] = rows
     return factor
+
+
+@lru_cache(maxsize=256)
+def _to_levels(count: int) -> Floats:
+    """Return what takes the contrasts of a star to its centred levels."""
+    names = [str(each) for each in range(count)]
+    inverse = np.asarray(np.linalg.pinv(star_rows(names, names)), dtype=np.float64)
+    inverse.flags.writeable = False
+    return inverse
