@@ -39,6 +39,12 @@ class Assumptions:
     widening: Mapping[str, float]
     lineage_factor: float = 1.0
 
+    def __hash__(self) -> int:
+        """Agree with equality, which compares penalties whatever their order."""
+        scalars = (self.margin_ratio, self.assumed_sd, self.sd_floor)
+        spreads = (self.stratum_correlation, self.tau_prior_scale, self.lineage_factor)
+        return hash((scalars, spreads, frozenset(self.widening.items())))
+
     @classmethod
     def from_reference(cls, choices: EvidenceChoices) -> Self:
         """Take the main value of every choice."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -44,6 +45,8 @@ class OwnEffect:
     has_outlier: bool
 
 
+#: A source left out leaves the records of all others as they were.
+@lru_cache(maxsize=1 << 17)
 def effect_of_record(
     record: Record, level_id: str, against_id: str, assumptions: Assumptions
 ) -> OwnEffect | None:
