@@ -18,7 +18,7 @@ from yaml.nodes import MappingNode, ScalarNode
 
 from ingest.findings import Finding, Place, error
 from ingest.intake.read.document import read_document
-from ingest.intake.read.text_file import read_text
+from ingest.intake.read.text_file import UNSEEN, invisible, read_text
 from ingest.whole_file import write_whole
 
 if TYPE_CHECKING:
@@ -94,6 +94,9 @@ def _read_texts(text: str, file: TranslationFile) -> None:
         file.texts.clear()
         file.lines.clear()
         _read_yaml(text, file)
+    for key, each in file.texts.items():
+        if unseen := UNSEEN.search(each):
+            file.findings.append(invisible(file.place(key), unseen[0], "an escape"))
 
 
 def _read_yaml(text: str, file: TranslationFile) -> None:
