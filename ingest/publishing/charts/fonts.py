@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import io
 import os
-from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, NamedTuple
 
 from ingest.cache import Cache, code_version
 from ingest.intake.models.languages import REGISTRY
+from ingest.workers import hired
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -114,10 +113,8 @@ def prepare_fonts(node_modules: Path, cache: Path) -> Fonts:
             name = f"drawn-{number:03}"
             plain = _saved(_opened(data), name, name)
             (folder / "measure" / f"{name}.ttf").write_bytes(plain)
-        # Spawned, as the renderer's workers are; a face takes over a second.
-        with ProcessPoolExecutor(
-            os.cpu_count(), mp_context=get_context("spawn")
-        ) as pool:
+        # A face takes over a second.
+        with hired(os.cpu_count() or 1) as pool:
             list(pool.map(_prepare, faces, faces.values(), repeat(folder)))
 
     folder = entries.folder(digest, cut)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ingest.cache import Cache, code_version
@@ -17,6 +15,7 @@ from ingest.publishing.charts.fonts import Fonts, prepare_fonts
 from ingest.publishing.charts.lifespan import LifeSpans, draw_life_spans, life_spans_of
 from ingest.publishing.charts.rows import Chart, charts_of
 from ingest.publishing.charts.series import Courses, draw_series
+from ingest.workers import hired
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -154,10 +153,7 @@ def _drawn(
     # The largest first: a worker that starts on one last keeps the other waiting.
     largest = sorted(missing, key=lambda pair: -len(repr(pair[1].charts)))
     keys, tasks = zip(*largest, strict=True)
-    # Spawned, not forked: the renderer runs threads of its own.
-    with ProcessPoolExecutor(
-        workers, get_context("spawn"), _hire, (fonts.measure, painter)
-    ) as pool:
+    with hired(workers, _hire, fonts.measure, painter) as pool:
         yield from zip(keys, pool.map(_draw_hired, tasks, chunksize=1), strict=True)
 
 

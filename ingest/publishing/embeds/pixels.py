@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import io
 import os
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib.metadata import version
-from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from ingest.cache import Cache
+from ingest.workers import hired
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -67,10 +66,7 @@ def _drawn(missing: Mapping[str, str], fonts: Fonts) -> Iterator[tuple[str, byte
         _hire(fonts.measure)
         yield from zip(keys, map(draw, svgs), strict=True)
         return
-    # Spawned, not forked: the renderer runs threads of its own.
-    with ProcessPoolExecutor(
-        workers, get_context("spawn"), _hire, (fonts.measure,)
-    ) as pool:
+    with hired(workers, _hire, fonts.measure) as pool:
         yield from zip(keys, pool.map(draw, svgs, chunksize=4), strict=True)
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
-from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.recommend.cache import AnswerCache
 from ingest.analysis.evidence.recommend.questions import find_cases
 from ingest.analysis.evidence.recommend.solve import solve
+from ingest.workers import hired
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -73,6 +72,5 @@ def _solved(
     if workers == 1:
         yield from (solve(case, choices) for case in wanted)
         return
-    # Spawned, not forked: DuckDB runs threads of its own.
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+    with hired(workers) as pool:
         yield from pool.map(solve, wanted, repeat(choices), chunksize=2)
