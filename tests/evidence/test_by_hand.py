@@ -79,7 +79,7 @@ def test_triangle(
 def combine(studies: list[Study], rho: float) -> Study:
     """Return experiments with connected levels as one, by common-effect GLS."""
     levels = sorted({level for study in studies for level in study.level_ids})
-    return combine_studies(studies, levels, rho).study
+    return combine_studies(studies, levels, rho)
 
 
 def shared_baseline(published: Published, numbers: Numbers) -> list[Study]:

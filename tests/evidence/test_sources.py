@@ -163,6 +163,22 @@ def test_records_of_one_group_are_one_source(assumptions: Assumptions) -> None:
     assert sources[1].effect("c", "a") is None
 
 
+@pytest.mark.parametrize("third", [{}, {"c": 100}])
+def test_a_calm_record_does_not_make_a_source_less_sure(
+    assumptions: Assumptions, third: dict[str, float]
+) -> None:
+    """Beside a record that scatters a calm one adds nothing to the disagreement."""
+    calm = record("calm", *[stratum(a=100, b=100, **third)] * 8, group="s")
+    torn = record("torn", stratum(a=100, b=100), stratum(a=100, b=900), group="s")
+    (source,) = sources_of([calm, torn], assumptions)
+    (alone,) = sources_of([torn], assumptions)
+    effect, alone_effect = source.effect("b", "a"), alone.effect("b", "a")
+    assert effect
+    assert alone_effect
+    assert effect[0] == pytest.approx(alone_effect[0] / 2, rel=0.2)
+    assert effect[1] < alone_effect[1]
+
+
 def test_the_nearest_of_overlapping_records_stays() -> None:
     """Nearest to the question first, then the most cells, then by id."""
     big = record("big", stratum(a=1, b=2), stratum(a=1, b=2), overlaps=["small"])

@@ -6,14 +6,14 @@ their errors are correlated by an assumed ``rho``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 from scipy import linalg
 
-from ingest.analysis.evidence.synthesis.linear import LinearModel, estimator, fit_gls
+from ingest.analysis.evidence.synthesis.linear import LinearModel, estimator
 from ingest.analysis.evidence.synthesis.study import (
     SharedDeviation,
     Study,
@@ -27,22 +27,13 @@ if TYPE_CHECKING:
     from ingest.analysis.evidence.arms import Floats
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Combined:
-    """A study made from several, and how badly they fitted one another."""
-
-    study: Study
-    q: float
-    residual_freedom: int
-
-
 def combine_studies(
     studies: Sequence[Study],
     level_ids: Sequence[str],
     rho: float,
     *,
     alike: bool = False,
-) -> Combined:
+) -> Study:
     """Combine studies over connected levels by common-effect GLS.
 
     ``alike``: every study weighs the same, whatever its own scatter, as if each arm
@@ -55,31 +46,110 @@ def combine_studies(
     Meta-Analysis, chapter 24).
     """
     if len(studies) == 1 and tuple(studies[0].level_ids) == tuple(level_ids):
-        return Combined(studies[0], 0.0, 0)
-    errors = block_diagonal(study.covariance for study in studies)
-    design = np.vstack([star_rows(study.level_ids, level_ids) for study in studies])
+        return studies[0]
     deviations = stack_deviations(studies, level_ids)
-    working = errors + deviation_covariance(deviations)
-    if alike:
-        stars = [star_rows(each.level_ids, each.level_ids) for each in studies]
-        working = block_diagonal(star @ star.T for star in stars)
+    model = _stacked([_unit(each) for each in studies] if alike else studies, level_ids)
+    if not alike:
+        model = replace(model, v=model.v + deviation_covariance(deviations))
     y = np.concatenate([study.effects for study in studies])
-    model = LinearModel(y, design[:, 1:], working, np.zeros_like(working))
-    fit = fit_gls(model)
     matrix = estimator(model)
-    correlated = errors + rho * _shared_errors(studies, level_ids)
-    combined = Study(
+    return Study(
         tuple(level_ids),
-        fit.effects,
-        matrix @ correlated @ matrix.T,
+        matrix @ y,
+        matrix @ _correlated(studies, level_ids, rho) @ matrix.T,
         tuple(
             SharedDeviation(each.group, each.sd, matrix @ each.loading)
             for each in deviations
         ),
     )
-    residuals = y - design[:, 1:] @ fit.effects
-    q = float(residuals @ linalg.solve(errors, residuals, assume_a="pos"))
-    return Combined(combined, q if alike else fit.q, fit.residual_freedom)
+
+
+def combine_alike(
+    studies: Sequence[Study], level_ids: Sequence[str], rho: float
+) -> Study:
+    """Combine studies that weigh the same, as unsure as their disagreement.
+
+    ``studies`` cover connected levels. The covariance is the larger of what the errors
+    of the studies explain and of how far the studies lie apart, whichever scatters more
+    along each direction (the generalised eigenvectors of the two, so that the choice of
+    baseline is nothing). With one contrast and equal errors that is ``max(v, sample
+    variance) (1 + (m - 1) rho) / m``, as for the cells of a record.
+    """
+    combined = combine_studies(studies, level_ids, rho, alike=True)
+    if len({frozenset(each.level_ids) for each in studies}) == 1:
+        between = _between_same_arms(studies, level_ids, rho)
+    else:
+        between = _between_different_arms(studies, combined, rho)
+    if between is None:
+        return combined
+    return replace(combined, covariance=_larger(combined.covariance, between))
+
+
+def _between_same_arms(
+    studies: Sequence[Study], level_ids: Sequence[str], rho: float
+) -> Floats | None:
+    count = len(studies)
+    if count == 1:
+        return None
+    effects = np.array([_rebased_effects(each, level_ids) for each in studies])
+    between = np.atleast_2d(np.cov(effects, rowvar=False))
+    scaled: Floats = between * (1 + (count - 1) * rho) / count
+    return scaled
+
+
+def _between_different_arms(
+    studies: Sequence[Study], combined: Study, rho: float
+) -> Floats | None:
+    """Return the covariance if every arm scattered alike around the combined effects.
+
+    The common variance is that of the residuals, each study counting alike: a study
+    whose own errors are small does not make a disagreement any larger.
+    """
+    level_ids = combined.level_ids
+    alike = [_unit(each) for each in studies]
+    model = _stacked(alike, level_ids)
+    if not model.residual_freedom:
+        return None
+    residuals = model.y - model.x @ combined.effects
+    weighted = residuals @ linalg.solve(model.v, residuals, assume_a="pos")
+    matrix = estimator(model)
+    spread: Floats = matrix @ _correlated(alike, level_ids, rho) @ matrix.T
+    return spread * float(weighted) / model.residual_freedom
+
+
+def _unit(study: Study) -> Study:
+    """Return a study as if each of its arms had a variance of one."""
+    star = star_rows(study.level_ids, study.level_ids)
+    return replace(study, covariance=star @ star.T)
+
+
+def _stacked(studies: Sequence[Study], level_ids: Sequence[str]) -> LinearModel:
+    errors = block_diagonal(study.covariance for study in studies)
+    design = np.vstack([star_rows(study.level_ids, level_ids) for study in studies])
+    y = np.concatenate([study.effects for study in studies])
+    return LinearModel(y, design[:, 1:], errors, np.zeros_like(errors))
+
+
+def _correlated(
+    studies: Sequence[Study], level_ids: Sequence[str], rho: float
+) -> Floats:
+    """Return the covariance of all errors, correlated by ``rho`` between studies."""
+    errors = block_diagonal(study.covariance for study in studies)
+    return errors + rho * _shared_errors(studies, level_ids)
+
+
+def _rebased_effects(study: Study, level_ids: Sequence[str]) -> Floats:
+    rows = star_rows(tuple(level_ids), study.level_ids)[:, 1:]
+    effects: Floats = rows @ study.effects
+    return effects
+
+
+def _larger(first: Floats, second: Floats) -> Floats:
+    """Return a covariance no less than either, equivariant under linear maps."""
+    values, vectors = linalg.eigh(second, first)
+    back = np.linalg.inv(vectors)
+    larger: Floats = (back.T * np.fmax(values, 1.0)) @ back
+    return larger
 
 
 def deviation_covariance(deviations: Sequence[SharedDeviation]) -> Floats | float:

@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from ingest.analysis.evidence.synthesis.combine import combine_studies
+from ingest.analysis.evidence.synthesis.combine import combine_alike
 from ingest.analysis.evidence.synthesis.strata import combine_strata
 from ingest.analysis.evidence.synthesis.study import connected_levels
 
@@ -103,16 +103,14 @@ def combine_records(studies: Sequence[Study], rho: float) -> tuple[Study, ...]:
     Each record weighs alike; where they disagree by more than their errors, the
     covariance grows with it.
     """
-    found = []
-    for level_ids in connected_levels(studies):
-        members = [each for each in studies if each.level_ids[0] in level_ids]
-        combined = combine_studies(members, level_ids, rho, alike=True)
-        study = combined.study
-        if combined.residual_freedom > 0:
-            inflation = max(1.0, combined.q / combined.residual_freedom)
-            study = replace(study, covariance=study.covariance * inflation)
-        found.append(study)
-    return tuple(found)
+    return tuple(
+        combine_alike(
+            [each for each in studies if each.level_ids[0] in level_ids],
+            level_ids,
+            rho,
+        )
+        for level_ids in connected_levels(studies)
+    )
 
 
 def _source(group: str, records: Sequence[Record], assumptions: Assumptions) -> Source:

@@ -6,10 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-import numpy as np
-from scipy import linalg
-
-from ingest.analysis.evidence.synthesis.combine import combine_studies
+from ingest.analysis.evidence.synthesis.combine import combine_alike
 from ingest.analysis.evidence.synthesis.study import (
     SharedDeviation,
     Study,
@@ -19,9 +16,6 @@ from ingest.analysis.evidence.synthesis.study import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ingest.analysis.evidence.arms import Floats
     from ingest.analysis.evidence.synthesis.assumptions import Assumptions
     from ingest.analysis.evidence.synthesis.records import Record
 
@@ -48,19 +42,14 @@ class StrataSpread:
 def combine_strata(record: Record, assumptions: Assumptions) -> tuple[Study, ...]:
     """Return the record as studies, one for each group of connected levels.
 
-    Strata with the same arms count alike; strata with different arms are
-    combined by common-effect GLS, the covariance multiplied by ``max(1, Q/df)``.
-    Both rules are the same for one contrast with equal variances.
+    Strata count alike, whatever arms they have and however small their errors.
     """
     studies = _strata_studies(record, assumptions)
     rho = assumptions.stratum_correlation
     found = []
     for level_ids in connected_levels(studies):
         members = [each for each in studies if each.level_ids[0] in level_ids]
-        if len({frozenset(each.level_ids) for each in members}) == 1:
-            combined = _combine_same_arms(members, level_ids, rho)
-        else:
-            combined = _combine_different_arms(members, level_ids, rho)
+        combined = combine_alike(members, level_ids, rho)
         found.append(_widened(combined, record, assumptions))
     return tuple(found)
 
@@ -102,53 +91,6 @@ def _strata_studies(record: Record, assumptions: Assumptions) -> list[Study]:
         for stratum in counted
         if len(stratum.arms) > 1
     ]
-
-
-def _combine_same_arms(
-    studies: Sequence[Study], level_ids: tuple[str, ...], rho: float
-) -> Study:
-    """Average strata with the same arms.
-
-    ``y`` is the plain mean; its variance ``max(mean v, sample variance of y)
-    (1 + (m - 1) rho) / m`` (variance of a mean of m correlated values: Borenstein
-    et al. 2009, Introduction to Meta-Analysis, chapter 24). With several contrasts
-    the maximum is taken along the generalised eigenvectors of the two matrices:
-    no less than either, and the same whichever baseline was chosen.
-    """
-    moved = [_rebased(study, level_ids) for study in studies]
-    effects = np.array([study.effects for study in moved])
-    mean_covariance = np.mean([study.covariance for study in moved], axis=0)
-    count = len(moved)
-    covariance = mean_covariance
-    if count > 1:
-        between = np.atleast_2d(np.cov(effects, rowvar=False))
-        covariance = _larger(mean_covariance, between)
-    factor = (1 + (count - 1) * rho) / count
-    return Study(level_ids, effects.mean(axis=0), covariance * factor)
-
-
-def _combine_different_arms(
-    studies: Sequence[Study], level_ids: tuple[str, ...], rho: float
-) -> Study:
-    combined = combine_studies(studies, level_ids, rho)
-    inflation = 1.0
-    if combined.residual_freedom > 0:
-        # Birge's ratio, the counterpart of the sample variance between strata.
-        inflation = max(1.0, combined.q / combined.residual_freedom)
-    return replace(combined.study, covariance=combined.study.covariance * inflation)
-
-
-def _larger(first: Floats, second: Floats) -> Floats:
-    """Return a covariance no less than either, equivariant under linear maps."""
-    values, vectors = linalg.eigh(second, first)
-    back = np.linalg.inv(vectors)
-    larger: Floats = (back.T * np.fmax(values, 1.0)) @ back
-    return larger
-
-
-def _rebased(study: Study, level_ids: tuple[str, ...]) -> Study:
-    rows = star_rows(level_ids, study.level_ids)[:, 1:]
-    return Study(level_ids, rows @ study.effects, rows @ study.covariance @ rows.T)
 
 
 def _widened(study: Study, record: Record, assumptions: Assumptions) -> Study:
