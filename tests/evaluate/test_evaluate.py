@@ -134,5 +134,12 @@ def test_calibration_is_complete_and_blind(
         "default",
         "vendor",
     }
+    whole, real, decisive = speed["summary"]["parts"]
+    assert whole["folds"] > real["folds"] > decisive["folds"]
+    assert whole["folds"] == len(speed["folds"])
+    assert real["folds"] == sum(not fold["is_test_rig"] for fold in speed["folds"])
+    for part in (whole, real, decisive):
+        assert part["hits"] <= part["answered"] <= part["folds"]
+        assert part["held_95"] <= part["contrasts"]
     stored.write_text("damaged")
     assert calibration_document(*warehouse, tmp_path) == document

@@ -62,6 +62,55 @@ def test_a_wrong_prediction_costs(assumptions: Assumptions) -> None:
     assert fold.choice.regret == pytest.approx(0.2)
 
 
+def test_the_default_stays_until_another_is_shown_better(
+    assumptions: Assumptions,
+) -> None:
+    """As on a page: likely to be ahead is not enough to change a setting."""
+    records = [record(name, stratum(a=100, b=115)) for name in ("s1", "s2", "s3")]
+    likely = synthesise(records[1:], assumptions).between("b", "a")
+    assert likely
+    assert likely.probability_better > 0.9
+    assert likely.judgement.verdict == "no_detectable_difference"
+    asked = question(*records, defaults={"s1": "a"})
+    assert hold_out(asked, "s1", assumptions)[0].choice.level_id == "a"  # type: ignore[union-attr]
+    assert hold_out(asked, "s2", assumptions)[0].choice.level_id == "b"  # type: ignore[union-attr]
+    shown = [record(name, stratum(a=100, b=220)) for name in ("s1", "s2", "s3")]
+    (fold,) = hold_out(question(*shown, defaults={"s1": "a"}), "s1", assumptions)
+    assert fold.choice
+    assert fold.choice.level_id == "b"
+
+
+def test_what_was_measured_of_a_pair_is_predicted(assumptions: Assumptions) -> None:
+    """Not what other levels imply of it: the prediction is of the pair itself."""
+    own = [
+        record("r1", stratum(a=100, b=150), group="s"),
+        record("r2", stratum(b=100, c=100), stratum(a=100, c=300), group="s"),
+    ]
+    (fold,) = hold_out(question(*own, FOUR[1]), "s", assumptions)
+    (found,) = fold.contrasts
+    assert (found.level_id, found.against_id) == ("b", "a")
+    assert found.observed == pytest.approx(math.log(1.5))
+
+
+def test_no_expected_difference_is_half_a_direction(assumptions: Assumptions) -> None:
+    """A prediction of none is neither right nor wrong about the side."""
+    level = record("level", stratum(a=100, b=100))
+    (fold,) = hold_out(question(level, FOUR[0]), "s1", assumptions)
+    assert fold.contrasts[0].direction == 0.5
+    (other,) = hold_out(question(*FOUR), "s4", assumptions)
+    assert other.contrasts[0].direction == 0
+
+
+def test_test_rigs_and_easy_folds_are_marked(assumptions: Assumptions) -> None:
+    """What nobody runs, and where any pick is a hit, can be told apart."""
+    even = record("even", stratum(a=100, b=101))
+    asked = question(*FOUR, even, test_rigs=frozenset({"s1"}))
+    (rig,) = hold_out(asked, "s1", assumptions)
+    (easy,) = hold_out(asked, "even", assumptions)
+    assert (rig.is_test_rig, rig.is_decisive) == (True, True)
+    assert (easy.is_test_rig, easy.is_decisive) == (False, False)
+
+
 def test_nothing_comparable_is_abstaining(assumptions: Assumptions) -> None:
     """A source whose levels nobody else measured gets no prediction."""
     lonely = record("s5", stratum(c=1, d=2))

@@ -13,15 +13,12 @@ if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.case import Case, Entry
     from ingest.intake.models.corpus import Corpus
     from ingest.intake.models.record import Record
-    from ingest.intake.models.reference import EvidenceChoices
 
 
-def question_of(
-    case: Case, corpus: Corpus, choices: EvidenceChoices, *, near: bool = False
-) -> Question:
+def question_of(case: Case, corpus: Corpus, *, near: bool = False) -> Question:
     """Return a case as a question; its id is that of no page, but unique.
 
-    The default is kept wherever a page would not say that another level leads.
+    The default is kept wherever a page would not say to use or prefer another level.
     ``near``: the defaults of records that only stand in for the classes asked about
     are looked up, too. Levels that cannot be an answer (reference levels, those that
     risk data) inform the prediction and are not picked.
@@ -53,8 +50,17 @@ def question_of(
             ),
         },
         defaults=defaults,
-        least_probability=choices.leads_probability.value,
+        test_rigs=_test_rigs(case),
     )
+
+
+def _test_rigs(case: Case) -> frozenset[str]:
+    """Return the sources without a record of anything a reader can have."""
+    every = {entry.facts.source_group for entry in case.entries}
+    if case.withheld == "no_choice":
+        return frozenset(every)
+    real = {e.facts.source_group for e in case.entries if e.is_choosable}
+    return frozenset(every - real)
 
 
 def _picks(

@@ -133,7 +133,7 @@ def _evaluate(
         and not each.record.overlaps_with(own)
     ]
     folds = predict_records(
-        question_of(case, corpus, choices, near=True),
+        question_of(case, corpus, near=True),
         [own],
         others,
         Assumptions.from_reference(choices),

@@ -10,6 +10,7 @@ from ingest.analysis.evidence.recommend.model import Measure
 from ingest.analysis.evidence.recommend.questions import find_cases
 from ingest.analysis.evidence.synthesis import Assumptions, calibrate
 from ingest.cache import Cache, code_version
+from ingest.publishing.export.calibration_parts import calibration_parts
 from ingest.publishing.export.head_to_head import head_to_head
 from ingest.publishing.export.numbers import derived
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
         CalibrationFamily,
         CalibrationFold,
         CalibrationSummary,
+        PartScore,
         RivalPick,
         Rule,
         RuleScore,
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
 _MODULES = (
     *("ingest.analysis.evaluate", "ingest.analysis.evidence"),
     *(__name__, "ingest.publishing.export.head_to_head"),
+    "ingest.publishing.export.calibration_parts",
 )
 #: Sources from which an interval of a score means something.
 _ENOUGH = 10
@@ -60,7 +63,7 @@ def calibration_document(
         raise ValueError(message)
     assumptions = Assumptions.from_reference(choices)
     asked = [
-        (case, question_of(case, corpus, choices))
+        (case, question_of(case, corpus))
         for case in find_cases(connection, corpus)
         if case.question.database_id is None
         and any(not entry.record.widenings for entry in case.entries)
@@ -90,13 +93,15 @@ def _family(
     result = calibrate((question for _, question in own), assumptions)
     if not result.folds:
         return None
-    folds = [_fold(fold, cases[fold.question_id]) for fold in result.folds]
+    pairs = [(fold, _fold(fold, cases[fold.question_id])) for fold in result.folds]
+    folds = [document for _, document in pairs]
+    parts = calibration_parts(pairs, assumptions.margin)
     return {
         "measure": measure,
         "sources": result.sources,
         "shows_rates": result.shows_rates,
         "folds": folds,
-        "summary": _summary(result, folds),
+        "summary": _summary(result, folds, parts),
     }
 
 
@@ -125,6 +130,7 @@ def _fold(fold: Fold, case: Case) -> CalibrationFold:
         "chance_pct": derived(100 * fold.chance, 0),
         "contrasts": len(fold.contrasts),
         "held_95": sum(each.is_covered(0.95) for each in fold.contrasts),
+        "is_test_rig": fold.is_test_rig,
     }
 
 
@@ -137,7 +143,7 @@ def _pick(choice: Choice) -> RivalPick:
 
 
 def _summary(
-    result: Calibration, folds: Sequence[CalibrationFold]
+    result: Calibration, folds: Sequence[CalibrationFold], parts: list[PartScore]
 ) -> CalibrationSummary:
     prediction = result.prediction
     predicted = prediction.sources if prediction else 0
@@ -154,6 +160,7 @@ def _summary(
     return {
         "rules": [_rule(name, score) for name, score in rules if score],
         "head_to_head": head_to_head(folds),
+        "parts": parts,
         "chance": _score(result.chance, answered),
         "abstention": _percent(abstention, result.sources),
         "coverage": [

@@ -55,8 +55,8 @@ class PredictionScore:
     """How good the predicted ratios were, and the same without any knowledge.
 
     ``coverage`` is by interval level (0.5, 0.8, 0.95); ``direction`` the share of
-    observed differences beyond the margin whose sign was predicted; ``brier``
-    concerns the probability of being better.
+    observed differences beyond the margin whose sign was predicted, one half where none
+    was; ``brier`` concerns the probability of being better.
     """
 
     sources: int
@@ -156,7 +156,7 @@ def _prediction_score(folds: Sequence[Fold], margin: float) -> PredictionScore |
             for level in COVERAGE_LEVELS
         },
         direction=_average(
-            (source_id, each.mean * each.observed > 0)
+            (source_id, each.direction)
             for source_id, each in predicted
             if abs(each.observed) > margin
         ),

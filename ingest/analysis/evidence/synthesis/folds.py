@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ingest.analysis.evidence.synthesis.direct import pool_direct
 from ingest.analysis.evidence.synthesis.mixture import Mixtures
 from ingest.analysis.evidence.synthesis.scores import crps, interval_score, log_score
-from ingest.analysis.evidence.synthesis.sources import sources_of
+from ingest.analysis.evidence.synthesis.sources import distinct_records, sources_of
 from ingest.analysis.evidence.synthesis.synthesis import ComponentSynthesis, synthesise
 from ingest.analysis.evidence.verdicts import DIFFERENCE_LEVEL
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 #: A comparison needs two levels.
 _LEAST_LEVELS = 2
+#: A predicted log ratio of no more is rounding error: it says that there is none.
+_NO_DIRECTION = 1e-9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +41,9 @@ class Question:
 
     Records with widenings inform predictions and are never predicted. ``rivals``
     is, by rival (``default``, ``vendor``) and source, the level it would pick.
-    ``defaults``: by source, the level to keep unless another one is better with at
-    least ``least_probability``; nobody changes a setting for a coin's toss.
+    ``defaults``: by source, the level to keep unless another one is shown to be better
+    on a new server, as a page would have it. ``test_rigs``: the sources that measured
+    on devices or kernels nobody runs a database on.
     """
 
     id: str
@@ -48,7 +52,7 @@ class Question:
     reference_levels: frozenset[str] = frozenset()
     rivals: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     defaults: Mapping[str, str] = field(default_factory=dict)
-    least_probability: float = 0.5
+    test_rigs: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,13 @@ class PredictedContrast:
     scores: Scores
     no_knowledge: Scores
 
+    @property
+    def direction(self) -> float:
+        """1 where the sign was predicted, 0 where the other one, 0.5 for neither."""
+        if abs(self.mean) < _NO_DIRECTION:
+            return 0.5
+        return float(self.mean * self.observed > 0)
+
     def is_covered(self, level: float) -> bool:
         """Tell whether the central predictive interval held the observation."""
         return abs(self.probability - 0.5) <= level / 2
@@ -107,6 +118,7 @@ class Fold:
     ``choice`` is None where nothing comparable was left to learn from, which is
     abstaining. ``chance`` is the share of the measured levels that would have
     been hits, ``rivals`` what each rival picked, where it picked a measured level.
+    ``is_test_rig``: nobody runs a database on what was measured.
     """
 
     question_id: str
@@ -117,6 +129,12 @@ class Fold:
     choice: Choice | None
     rivals: Mapping[str, Choice]
     chance: float
+    is_test_rig: bool = False
+
+    @property
+    def is_decisive(self) -> bool:
+        """Tell whether some level was worse than the best by more than the margin."""
+        return self.chance < 1
 
 
 def hold_out(
@@ -151,17 +169,45 @@ def predict_records(
         fold
         for source in sources_of(targets, assumptions)
         for study in source.studies
-        if (fold := _fold(question, source.id, study, rest.components, assumptions))
+        if (
+            fold := _fold(
+                question, _Held(source.id, study, targets), rest.components, assumptions
+            )
+        )
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What a source left out measured of one connected set of levels."""
+
+    source_id: str
+    study: Study
+    records: Sequence[Record]
+
+    def effect(
+        self, level_id: str, against_id: str, assumptions: Assumptions
+    ) -> tuple[float, float]:
+        """Return log ratio and variance of a pair, by what measured both if any did.
+
+        It is predicted by the same rule; what other levels imply of the pair would
+        be another quantity.
+        """
+        pool = pool_direct(
+            distinct_records(self.records), level_id, against_id, assumptions
+        )
+        if pool is None:
+            return self.study.effect(level_id, against_id)
+        return float(pool.effects[0]), float(pool.covariance[0, 0])
 
 
 def _fold(
     question: Question,
-    source_id: str,
-    study: Study,
+    held: _Held,
     components: Sequence[ComponentSynthesis],
     assumptions: Assumptions,
 ) -> Fold | None:
+    study, source_id = held.study, held.source_id
     levels = [each for each in study.level_ids if each not in question.reference_levels]
     if len(levels) < _LEAST_LEVELS:
         return None
@@ -173,7 +219,7 @@ def _fold(
         source_id=source_id,
         level_ids=tuple(levels),
         best_level_id=max(observed, key=observed.__getitem__),
-        contrasts=_predict(component, study, known) if component else (),
+        contrasts=_predict(component, held, known) if component else (),
         choice=_choose(_pick(question, source_id, component, known), observed, margin)
         if component
         else None,
@@ -185,6 +231,7 @@ def _fold(
         chance=float(
             np.mean([_choose(each, observed, margin).is_hit for each in levels])
         ),
+        is_test_rig=source_id in question.test_rigs,
     )
 
 
@@ -215,8 +262,8 @@ def _pick(
     default = question.defaults.get(source_id)
     if default is None or default == favourite or default not in known:
         return favourite
-    better = component.compare(favourite, default).probability_better
-    return favourite if better >= question.least_probability else default
+    verdict = component.compare(favourite, default).judgement.verdict
+    return favourite if verdict == "better" else default
 
 
 def _favourite(component: ComponentSynthesis, known: Sequence[str]) -> str:
@@ -234,16 +281,16 @@ def _choose(level_id: str, observed: Mapping[str, float], margin: float) -> Choi
 
 
 def _predict(
-    component: ComponentSynthesis, study: Study, known: Sequence[str]
+    component: ComponentSynthesis, held: _Held, known: Sequence[str]
 ) -> tuple[PredictedContrast, ...]:
     pairs = [(level, against) for against, level in combinations(known, 2)]
-    return tuple(_predicted(component, study, *pair) for pair in pairs)
+    return tuple(_predicted(component, held, *pair) for pair in pairs)
 
 
 def _predicted(
-    component: ComponentSynthesis, study: Study, level_id: str, against_id: str
+    component: ComponentSynthesis, held: _Held, level_id: str, against_id: str
 ) -> PredictedContrast:
-    observed, variance = study.effect(level_id, against_id)
+    observed, variance = held.effect(level_id, against_id, component.assumptions)
     predicted = component.predict(level_id, against_id, variance)
     prior = component.assumptions.tau_prior_scale
     ignorant = Mixtures.normal(np.zeros(1), np.sqrt([prior**2 + variance]))

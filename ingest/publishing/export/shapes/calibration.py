@@ -20,6 +20,11 @@ from ingest.publishing.export.shapes.comparison import Number
 Rule = Literal["atlas", "default", "vendor"]
 
 
+#: Which folds: all; those of storage and kernels somebody runs a database on; of these
+#: the ones where some setting was worse than the best by more than the margin.
+Part = Literal["all", "real", "decisive"]
+
+
 class CalibrationQuestion(TypedDict):
     """What was asked of the source left out, by the ids of the vocabularies."""
 
@@ -46,6 +51,7 @@ class CalibrationFold(TypedDict):
     ``default`` and ``vendor`` where they name a level the source measured.
     ``chance_pct``: share of its levels that would have been hits. ``contrasts``
     were predicted, ``held_95`` of them lay inside their 95 % interval.
+    ``is_test_rig``: nobody runs a database on what was measured.
     """
 
     question: CalibrationQuestion
@@ -60,6 +66,7 @@ class CalibrationFold(TypedDict):
     chance_pct: Number
     contrasts: int
     held_95: int
+    is_test_rig: bool
 
 
 class ScoreInterval(TypedDict):
@@ -113,17 +120,40 @@ class HeadToHead(TypedDict):
     rival_regret: Number
 
 
+class PartScore(TypedDict):
+    """A part of the folds, in counts; ``answered`` of them got a pick, ``hits`` hit.
+
+    ``held_95`` of ``contrasts`` lay inside their 95 % interval. ``directions`` counts
+    the differences beyond the margin, ``direction_pct`` of which were foretold. What is
+    no count is averaged within sources first. Null where there is nothing to score.
+    """
+
+    part: Part
+    folds: int
+    sources: int
+    answered: int
+    hits: int
+    contrasts: int
+    held_95: int
+    directions: int
+    direction_pct: Number | None
+    brier: Number | None
+    regret_mean: Number | None
+    against_default: HeadToHead | None
+
+
 class CalibrationSummary(TypedDict):
     """What the folds amount to, each source counted once; all but Brier in per cent.
 
     ``rules`` begins with ``atlas``; ``chance`` is what picking blindly would hit,
     ``direction`` the share of differences beyond the margin whose sign was
-    predicted. Null where every source abstained. ``head_to_head`` alone compares
-    rules over the same folds.
+    predicted, one half where no side was. Null where every source abstained.
+    ``head_to_head`` alone compares rules over the same folds.
     """
 
     rules: list[RuleScore]
     head_to_head: list[HeadToHead]
+    parts: list[PartScore]
     chance: Score | None
     abstention: Score
     coverage: list[CoverageScore]
