@@ -16,6 +16,7 @@ from ingest.analysis.evaluate import (
     as_document,
     evaluate_outside,
     print_evaluations,
+    why_unusable,
 )
 from ingest.analysis.parameters import EvidenceParameters
 from ingest.analysis.warehouse import build_warehouse
@@ -100,6 +101,46 @@ def test_without_other_sources_it_abstains() -> None:
     assert found["questions"]
     assert {each["abstained"] for each in found["questions"]} == {True}
     assert {each["predicted_best"] for each in found["questions"]} == {None}
+    assert {each["abstained_because"] for each in found["questions"]} == {
+        "no_other_source"
+    }
+
+
+def text_of(name: str) -> str:
+    """Return what a reader gets of a record of the corpus."""
+    paths = Paths(ROOT)
+    corpus = read_corpus(paths, [ROOT / "content" / "results" / name])
+    ((record_id, found),) = evaluate_outside(corpus, paths)
+    records = {record.id: record for record in corpus.records}
+    unusable = None if found else why_unusable(records[record_id], corpus.reference)
+    out = io.StringIO()
+    print_evaluations(record_id, found, Console(file=out, width=200), unusable)
+    return out.getvalue()
+
+
+def test_levels_never_compared_are_blocks_with_a_reason() -> None:
+    """Volumes under LVM and RAID levels stand apart, and nobody else has them."""
+    text = text_of("postgresql-snapshots-lvm-btrfs-zfs-2024")
+    assert "block 1 of 2, not compared with the others" in text
+    assert "block 2 of 2, not compared with the others" in text
+    assert "no prediction   no other source answers this" in text
+    assert "(95 % interval " in text
+
+
+def test_a_record_out_of_all_answers_says_why() -> None:
+    """A caveat that keeps a record out is named."""
+    corpus = read_corpus(Paths(ROOT))
+    barred = next(
+        record
+        for record in corpus.records
+        if any(
+            isinstance(caveat, str)
+            and caveat in corpus.reference.caveats
+            and not corpus.reference.caveats[caveat].informs
+            for caveat in record.caveats
+        )
+    )
+    assert "is not evaluated: a caveat keeps it out" in text_of(barred.id)
 
 
 def test_text_says_what_was_predicted_and_measured() -> None:

@@ -6,6 +6,7 @@ from ingest.analysis.evaluate.record import (
     Evaluation,
     evaluate_outside,
     evaluate_record,
+    why_unusable,
 )
 from ingest.analysis.evaluate.report import as_document, print_evaluations
 
@@ -15,4 +16,5 @@ __all__ = [
     "evaluate_outside",
     "evaluate_record",
     "print_evaluations",
+    "why_unusable",
 ]

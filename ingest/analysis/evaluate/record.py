@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ingest.analysis.evaluate.questions import question_of
 from ingest.analysis.evidence.recommend.questions import find_cases
@@ -23,8 +23,19 @@ if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.model import Question
     from ingest.analysis.evidence.synthesis import Fold
     from ingest.intake.models.corpus import Corpus
-    from ingest.intake.models.reference import EvidenceChoices
+    from ingest.intake.models.record import Record
+    from ingest.intake.models.reference import EvidenceChoices, Reference
     from ingest.paths import Paths
+
+
+#: Why a question is not answered. ``no_other_source``: nobody else asked it here or in
+#: a class that may stand in. ``other_levels``: others measured one of the levels, or
+#: none. ``not_compared``: others measured several, and nothing connects them.
+Refusal = Literal["no_other_source", "other_levels", "not_compared"]
+#: Why a record is not evaluated at all. ``caveat``: what it says of itself keeps it
+#: out. ``no_treatment``: it varies nothing one can choose. ``no_comparison``: no two
+#: levels of a setting stand side by side in any class that answers are given for.
+Unusable = Literal["caveat", "no_treatment", "no_comparison"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +45,26 @@ class Evaluation:
     ``question`` is that of the record's own classes, or of the nearest ones where
     others measured the same levels. ``fold`` holds prediction and measurement, with
     ``choice`` None where nothing comparable was left; ``sources`` are those the
-    prediction rests on.
+    prediction rests on, ``other_levels`` what they measured. ``block`` of ``blocks``:
+    sets of levels the record never compared with one another are predicted apart.
     """
 
     question: Question
     fold: Fold
     sources: tuple[str, ...]
+    other_levels: tuple[str, ...]
+    block: int = 1
+    blocks: int = 1
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why nothing is predicted; None where something is."""
+        if self.fold.choice:
+            return None
+        if not self.sources:
+            return "no_other_source"
+        shared = set(self.other_levels) & set(self.fold.level_ids)
+        return "not_compared" if len(shared) > 1 else "other_levels"
 
 
 def evaluate_outside(
@@ -138,5 +163,37 @@ def _evaluate(
         others,
         Assumptions.from_reference(choices),
     )
-    sources = sorted({each.source_group for each in others})
-    return [Evaluation(case.question, fold, tuple(sources)) for fold in folds]
+    sources = tuple(sorted({each.source_group for each in others}))
+    measured = {
+        level
+        for each in others
+        for stratum in each.strata
+        for level in stratum.level_ids
+    }
+    return [
+        Evaluation(
+            case.question, fold, sources, tuple(sorted(measured)), number, len(folds)
+        )
+        for number, fold in enumerate(folds, start=1)
+    ]
+
+
+def why_unusable(record: Record, reference: Reference) -> tuple[Unusable, str]:
+    """Return why a record has no evaluation, and the caveats or settings at fault."""
+    caveats = [
+        caveat
+        for caveat in record.caveats
+        if isinstance(caveat, str)
+        and caveat in reference.caveats
+        and not reference.caveats[caveat].informs
+    ]
+    if caveats:
+        return "caveat", ", ".join(caveats)
+    settings = [
+        treatment
+        for treatment in record.treatments
+        if reference.factors[treatment].advisable
+    ]
+    if not settings:
+        return "no_treatment", ", ".join(record.treatments)
+    return "no_comparison", ", ".join(settings)

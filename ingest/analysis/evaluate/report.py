@@ -7,26 +7,48 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from ingest.analysis.evidence.verdicts import DIFFERENCE_LEVEL
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rich.console import Console
 
-    from ingest.analysis.evaluate.record import Evaluation
+    from ingest.analysis.evaluate.record import Evaluation, Refusal, Unusable
 
 _DIGITS = 4
+_INTERVAL_PCT = round(100 * DIFFERENCE_LEVEL)
+_REFUSALS: dict[Refusal, str] = {
+    "no_other_source": "no other source answers this, nor a class that may stand in",
+    "other_levels": "other sources measured at most one of these levels",
+    "not_compared": "other sources measured several of these levels, but nothing "
+    "connects them",
+}
+_UNUSABLE: dict[Unusable, str] = {
+    "caveat": "a caveat keeps it out of all answers",
+    "no_treatment": "it varies nothing one can choose",
+    "no_comparison": "no two levels stand side by side under the same conditions",
+}
 
 
-def as_document(record_id: str, evaluations: Sequence[Evaluation]) -> dict[str, object]:
+def as_document(
+    record_id: str,
+    evaluations: Sequence[Evaluation],
+    unusable: tuple[Unusable, str] | None = None,
+) -> dict[str, object]:
     """Return the evaluations as JSON-ready data.
 
     Ratios are turned so that above 1 is better. ``predicted_best`` is null, and
     ``abstained`` true, where no other source compares two of the levels.
     ``regret_pct``: per cent of the best measured figure that the predicted level
-    gives up.
+    gives up. ``abstained_because`` says why nothing is predicted; ``block`` is null
+    where the record compared all its levels with one another. ``unusable`` is why the
+    record has no question at all, and what is at fault.
     """
     return {
         "record": record_id,
+        "interval_pct": _INTERVAL_PCT,
+        "unusable": {"reason": unusable[0], "what": unusable[1]} if unusable else None,
         "questions": [_question(each) for each in evaluations],
     }
 
@@ -39,9 +61,11 @@ def _question(each: Evaluation) -> dict[str, object]:
         "storage": each.question.storage_id,
         "treatment": each.question.factor_id,
         "measure": each.question.measure,
+        "block": {"number": each.block, "of": each.blocks} if each.blocks > 1 else None,
         "levels": list(fold.level_ids),
         "sources": list(each.sources),
         "abstained": choice is None,
+        "abstained_because": each.refusal,
         "predicted_best": choice.level_id if choice else None,
         "measured_best": fold.best_level_id,
         "hit": choice.is_hit if choice else None,
@@ -70,12 +94,19 @@ def _question(each: Evaluation) -> dict[str, object]:
 
 
 def print_evaluations(
-    record_id: str, evaluations: Sequence[Evaluation], console: Console
+    record_id: str,
+    evaluations: Sequence[Evaluation],
+    console: Console,
+    unusable: tuple[Unusable, str] | None = None,
 ) -> None:
-    """Print a block a question: prediction, measurement, regret."""
-    if not evaluations:
+    """Print a paragraph a question, or a block of one: prediction, measurement, regret.
+
+    ``unusable`` is why there is none, and what is at fault.
+    """
+    if unusable:
+        reason, what = unusable
         console.print(
-            Text(f"{record_id} compares no levels of a setting one can choose."),
+            Text(f"{record_id} is not evaluated: {_UNUSABLE[reason]} ({what})."),
             soft_wrap=True,
         )
     for each in evaluations:
@@ -91,11 +122,23 @@ def _lines(each: Evaluation) -> list[Text]:
         f"{question.storage_id}"
     )
     lines = [Text(head, style="bold")]
-    choice = fold.choice
-    if choice is None:
+    levels = ", ".join(fold.level_ids)
+    if each.blocks > 1:
         lines.append(
-            Text("  no prediction: no other source compares two of these levels")
+            Text(f"  block {each.block} of {each.blocks}, not compared with the others")
         )
+    lines.append(Text(f"  levels          {levels}"))
+    choice = fold.choice
+    if each.refusal:
+        lines.append(Text(f"  no prediction   {_REFUSALS[each.refusal]}"))
+        if each.sources:
+            lines.append(
+                Text(
+                    f"  others          {', '.join(each.sources)}: "
+                    f"{', '.join(each.other_levels)}"
+                )
+            )
+    if choice is None:
         lines.append(Text(f"  measured best   {fold.best_level_id}"))
         return lines
     hit = "within the margin of the best" if choice.is_hit else "not the best"
@@ -108,7 +151,8 @@ def _lines(each: Evaluation) -> list[Text]:
         lines.append(
             Text(
                 f"  {one.level_id} against {one.against_id}: predicted "
-                f"{_ratio(one.mean):.2f}× ({_ratio(one.interval.low):.2f} to "
+                f"{_ratio(one.mean):.2f}× ({_INTERVAL_PCT} % interval "
+                f"{_ratio(one.interval.low):.2f} to "
                 f"{_ratio(one.interval.high):.2f}), measured "
                 f"{_ratio(one.observed):.2f}×, {inside}"
             )

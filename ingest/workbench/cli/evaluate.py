@@ -26,6 +26,7 @@ def evaluate_command(
         as_document,
         evaluate_outside,
         print_evaluations,
+        why_unusable,
     )
 
     paths = Paths.project()
@@ -37,10 +38,12 @@ def evaluate_command(
         print_findings(findings, len(corpus.selected), Format.TEXT)
         raise typer.Exit(FOUND)
     documents = []
+    records = {record.id: record for record in corpus.records}
     for record_id, found in evaluate_outside(corpus, paths):
+        unusable = None if found else why_unusable(records[record_id], corpus.reference)
         if as_json:
-            documents.append(as_document(record_id, found))
+            documents.append(as_document(record_id, found, unusable))
         else:
-            print_evaluations(record_id, found, Console(highlight=False))
+            print_evaluations(record_id, found, Console(highlight=False), unusable)
     if as_json:
         print(json.dumps(documents[0] if len(documents) == 1 else documents, indent=2))  # noqa: T201 (JSON is not for rich)
