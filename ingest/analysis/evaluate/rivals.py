@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ingest.analysis.evaluate.version_defaults import version_default
 from ingest.analysis.evidence.guidance import guidance_for, successors_of, today
 
 if TYPE_CHECKING:
@@ -36,9 +37,9 @@ def default_level(
 ) -> str | None:
     """Return the level of a record one gets without choosing, where it is known.
 
-    Schedulers by the kernel the record states, other settings by what their
-    vocabulary says for the database and platform. None where the data does not
-    tell, or the record did not measure it.
+    Schedulers by the kernel the record states, settings of a database by its version,
+    others by what their vocabulary says for the database and platform. None where the
+    data does not tell, or names several, or the record did not measure it.
     """
     factor = reference.factors[question.factor_id]
     by_kernel = [
@@ -46,16 +47,23 @@ def default_level(
     ]
     if by_kernel:
         return _kernel_default(question, entry, record, reference, by_kernel)
+    is_known, level = version_default(factor, record, reference)
+    if is_known:
+        return _first([level] if level else [], entry.level_ids)
     platform = reference.platforms.get(str(record.environment.platform.os.value))
     places = {platform.id, platform.family} if platform else set[str]()
     product = entry.facts.database_id
-    for default in factor.default:
-        if default.databases and product not in default.databases:
-            continue
-        if default.platforms and not places & set(default.platforms):
-            continue
-        return _first(default.levels, entry.level_ids)
-    return None
+    fitting = [
+        default
+        for default in factor.default
+        if (not default.databases or product in default.databases)
+        and (not default.platforms or places & set(default.platforms))
+    ]
+    scopes = [(default.databases, default.platforms) for default in fitting]
+    # What holds for the same databases and platforms differs by something else.
+    if not fitting or scopes.count(scopes[0]) > 1:
+        return None
+    return _first(fitting[0].levels, entry.level_ids)
 
 
 def _kernel_default(
