@@ -4,7 +4,7 @@ import math
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from ingest.analysis.evidence.synthesis import (
@@ -29,8 +29,12 @@ ASSUMPTIONS = Assumptions(
     widening={"storage": 0.15, "workload": 0.2},
 )
 MARGIN = math.log(1.05)
-#: No deadline: the machine may be busy with other things.
-quick = settings(deadline=None, max_examples=40)
+#: No deadline, however slowly examples come: the machine may be busy with other things.
+quick = settings(
+    deadline=None,
+    max_examples=40,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
 SHOWN = {"better", "worse", "equivalent"}
 WIDENINGS = (
     (),
