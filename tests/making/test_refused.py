@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
+from ingest.intake.models.languages import COMPLETE
 from ingest.intake.read import read_corpus
 from ingest.intake.rules import check
 from ingest.paths import Paths
@@ -39,7 +40,7 @@ def checkout(root: Path, tmp_path: Path) -> Paths:
     """Return a checkout with three records."""
     for name in ("data/addresses", "data/reference", "i18n", "archetypes"):
         shutil.copytree(root / name, tmp_path / name)
-    for language in ("pt-br", "de", "es"):
+    for language in COMPLETE[1:]:
         own = f"data/translations/{language}"
         shutil.copytree(root / own, tmp_path / own)
     for name in (RECORD, f"{RECORD}-raid-layouts"):
