@@ -99,6 +99,7 @@ def _family(
     return {
         "measure": measure,
         "sources": result.sources,
+        "every": result.every,
         "shows_rates": result.shows_rates,
         "folds": folds,
         "summary": _summary(result, folds, parts),

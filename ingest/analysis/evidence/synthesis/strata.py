@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,8 @@ class StrataSpread:
     is_mixed: bool
 
 
+#: A source left out leaves the records of all others as they were.
+@lru_cache(maxsize=1 << 14)
 def combine_strata(record: Record, assumptions: Assumptions) -> tuple[Study, ...]:
     """Return the record as studies, one for each group of connected levels.
 
@@ -84,13 +87,14 @@ def strata_spreads(record: Record, assumptions: Assumptions) -> list[StrataSprea
     return spreads
 
 
-def _strata_studies(record: Record, assumptions: Assumptions) -> list[Study]:
+@lru_cache(maxsize=1 << 12)
+def _strata_studies(record: Record, assumptions: Assumptions) -> tuple[Study, ...]:
     counted = [stratum.counted for stratum in record.strata]
-    return [
+    return tuple(
         study_of(stratum, record.sign, assumptions)
         for stratum in counted
         if len(stratum.arms) > 1
-    ]
+    )
 
 
 def _widened(study: Study, record: Record, assumptions: Assumptions) -> Study:

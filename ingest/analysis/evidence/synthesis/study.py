@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy import linalg
 
 from ingest.analysis.evidence.synthesis.graph import connected_groups
 
@@ -95,8 +94,19 @@ def _star_rows(study_level_ids: tuple[str, ...], level_ids: tuple[str, ...]) -> 
 
 
 def block_diagonal(blocks: Iterable[Floats]) -> Floats:
-    """Return the block-diagonal matrix of the blocks."""
-    matrix: Floats = linalg.block_diag(*blocks)
+    """Return the block-diagonal matrix of square blocks.
+
+    ``scipy.linalg.block_diag`` takes a quarter of the time of all answers to look for
+    array libraries among thousands of blocks of one number.
+    """
+    squares = list(blocks)
+    size = sum(map(len, squares))
+    matrix = np.zeros((size, size))
+    start = 0
+    for square in squares:
+        place = slice(start, start + len(square))
+        matrix[place, place] = square
+        start = place.stop
     return matrix
 
 

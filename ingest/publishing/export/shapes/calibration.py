@@ -165,10 +165,12 @@ class CalibrationFamily(TypedDict):
     """All questions of one measure.
 
     ``shows_rates``: from ten sources on; with fewer, pages show the folds alone.
+    ``every``: which pair of a question and a source was tried; 1 for all of them.
     """
 
     measure: Measure
     sources: int
+    every: int
     shows_rates: bool
     folds: list[CalibrationFold]
     summary: CalibrationSummary
