@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from babel import Locale
 from babel.numbers import format_decimal
 
-from ingest.intake.models.base import LANGUAGES, Language
-from ingest.intake.models.languages import REGISTRY
+from ingest.intake.models.borrowed import borrowed
+from ingest.intake.models.languages import LANGUAGES, ORIGINAL, REGISTRY, Language
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -79,11 +79,14 @@ class Strings:
 
 
 def read_strings(folder: Path) -> Strings:
-    """Read the files of all languages, plural tables apart."""
+    """Read the files of all languages, plural tables apart.
+
+    A partial language borrows what it lacks, even its file.
+    """
     by_language = {}
     counted = {}
     for language in LANGUAGES:
-        table = tomllib.loads((folder / f"{language}.toml").read_text("utf-8"))
+        table = read_table(folder, language)
         by_language[language] = {
             key: value for key, value in table.items() if isinstance(value, str)
         }
@@ -91,6 +94,31 @@ def read_strings(folder: Path) -> Strings:
             key: value for key, value in table.items() if isinstance(value, dict)
         }
     return Strings(by_language, counted)
+
+
+def read_table(folder: Path, language: Language) -> dict[str, Any]:
+    """Return the entries of a language's file, with what a partial one borrows."""
+    file = folder / f"{language}.toml"
+    if REGISTRY[language].status == "complete":
+        return tomllib.loads(file.read_text("utf-8"))
+    own = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+    forms = ("other", *Locale.parse(LOCALES[language]).plural_form.tags)
+    filled: dict[str, Any] = {}
+    for key, entry in read_table(folder, ORIGINAL).items():
+        if key in own:
+            filled[key] = own[key]
+        elif isinstance(entry, str):
+            filled[key] = borrowed(entry)
+        else:
+            filled[key] = dict.fromkeys(forms, borrowed(entry["other"]))
+    return filled
+
+
+def lacking(folder: Path, language: Language) -> list[str]:
+    """Return the keys that a language's file does not have, in the order of English."""
+    file = folder / f"{language}.toml"
+    own = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+    return [key for key in read_table(folder, ORIGINAL) if key not in own]
 
 
 @cache

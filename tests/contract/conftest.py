@@ -35,6 +35,7 @@ def tracked() -> dict[str, str]:
 def strings() -> dict[str, dict[str, object]]:
     """Return the interface strings by language, plural tables as dicts."""
     return {
-        language: tomllib.loads((ROOT / "i18n" / f"{language}.toml").read_text("utf-8"))
+        language: tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
         for language in LANGUAGES
+        for file in [ROOT / "i18n" / f"{language}.toml"]
     }

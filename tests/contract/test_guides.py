@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 NAMES = sorted(f.stem for f in (ROOT / "content/en/guides").glob("[!_]*.md"))
-LANGUAGES = sorted(f.parents[1].name for f in ROOT.glob("content/*/guides/_index.md"))
+COMPLETE = sorted(f.parents[1].name for f in ROOT.glob("content/*/guides/_index.md"))
 #: Longer ones are not read to the end.
 MOST_WORDS = 600
 
@@ -33,7 +33,7 @@ def _digits(text: str) -> list[str]:
 def test_every_language_has_every_guide() -> None:
     """A reader of any language finds all ten."""
     assert len(NAMES) == 10
-    for language in LANGUAGES:
+    for language in COMPLETE:
         folder = ROOT / "content" / language / "guides"
         assert sorted(f.stem for f in folder.glob("[!_]*.md")) == NAMES, language
 
@@ -41,7 +41,7 @@ def test_every_language_has_every_guide() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_short_with_a_check_at_the_end(name: str) -> None:
     """Under 600 words, and the reader can do something at the end."""
-    for language in LANGUAGES:
+    for language in COMPLETE:
         body = _body(language, name)
         assert len(body.split()) < MOST_WORDS, (language, len(body.split()))
         headings = re.findall(r"^## .+ \{#([a-z-]+)\}$", body, re.MULTILINE)
@@ -52,7 +52,7 @@ def test_short_with_a_check_at_the_end(name: str) -> None:
 def test_same_links_and_figures_in_every_language(name: str) -> None:
     """A translation changes words, never a source or a figure."""
     english = _body("en", name)
-    for language in LANGUAGES:
+    for language in COMPLETE:
         body = _body(language, name)
         assert sorted(_LINK.findall(body)) == sorted(_LINK.findall(english)), language
         assert _digits(body) == _digits(english), language

@@ -152,6 +152,8 @@ except LanguagesError as problem:
 
 #: Keys of the languages, in the order of the menu.
 LANGUAGES: tuple[str, ...] = tuple(REGISTRY)
+#: Those that are said to be complete: what they lack stops a build.
+COMPLETE = tuple(key for key, entry in REGISTRY.items() if entry.status == "complete")
 #: The language facts are written in; every other one is a translation of it.
 ORIGINAL = LANGUAGES[0]
 

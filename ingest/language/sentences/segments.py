@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NotRequired
 from typing_extensions import TypedDict
 
 from ingest.intake.models.base import Language
+from ingest.intake.models.borrowed import OPEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,5 +45,7 @@ def capitalise(segments: list[Segment]) -> list[Segment]:
     """Start the sentence with a capital, unless it starts with a name."""
     if segments and segments[0].get("text"):
         text = segments[0]["text"]
-        return [{"text": text[0].upper() + text[1:]}, *segments[1:]]
+        said = text.lstrip(OPEN)  # marks before the first letter
+        marks = text.removesuffix(said)
+        return [{"text": marks + said[:1].upper() + said[1:]}, *segments[1:]]
     return segments

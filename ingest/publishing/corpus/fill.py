@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ingest.analysis.warehouse.db import open_database
 from ingest.analysis.warehouse.runner import load_rows
+from ingest.intake.models.borrowed import unmarked
 from ingest.language.i18n import read_strings
 from ingest.language.sentences import Phrases
 from ingest.publishing.corpus.dictionary import read_dictionary
@@ -105,8 +106,19 @@ def _load(
     for table in given:
         spec = specs[_COMPLETED.get(table, table)]
         connection.execute(create_unchecked(spec, f'given."{table}"'))
-    named = {f'given."{table}"': rows for table, rows in given.items()}
+    named = {
+        f'given."{table}"': (_unmarked(row) for row in rows)
+        for table, rows in given.items()
+    }
     load_rows(connection, named, scratch)
+
+
+def _unmarked(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row without the marks of borrowed texts."""
+    return {
+        name: unmarked(value) if isinstance(value, str) else value
+        for name, value in row.items()
+    }
 
 
 def _settle(connection: duckdb.DuckDBPyConnection, spec: TableSpec) -> None:

@@ -9,8 +9,10 @@ from rich.console import Console
 from rich.text import Text
 
 from ingest.intake.models.languages import LANGUAGES, REGISTRY
+from ingest.language.i18n import lacking
 from ingest.paths import Paths
 from ingest.workbench.cli.shared import FOUND, OK, refuse
+from ingest.workbench.site.configuration import missing_prose
 from ingest.workbench.translating import confirm, survey, write_originals
 
 
@@ -55,11 +57,17 @@ def translations_command(
             shown = f"data/translations/{state.language}/{state.name}.yaml"
             line = f"{place.path}:{place.line}  {state.kind}  {shown}  {state.key}"
             console.print(Text(line), soft_wrap=True)
-    for key in LANGUAGES if language is None else (language,):
+    for key in LANGUAGES[1:] if language is None else (language,):
+        strings, pages = lacking(paths.i18n, key), missing_prose(paths, key)
+        for name in strings:
+            console.print(Text(f"i18n/{key}.toml  missing  {name}"), soft_wrap=True)
+        for page in pages:
+            console.print(Text(f"content/{key}/{page}  missing"), soft_wrap=True)
         counts = {
             kind: sum(s.kind == kind and s.language == key for s in found.states)
             for kind in ("missing", "stale", "orphaned")
         }
         told = ", ".join(f"{count} {kind}" for kind, count in counts.items())
+        told += f"; {len(strings)} strings and {len(pages)} pages missing"
         console.print(Text(f"{key} ({REGISTRY[key].status}): {told}"))
     raise typer.Exit(FOUND if found.blocking else OK)

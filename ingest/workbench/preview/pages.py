@@ -17,7 +17,12 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 from ingest.intake.models.base import LANGUAGES
-from ingest.workbench.site.configuration import hugo_config, write_config
+from ingest.workbench.site.borrowed import mark_borrowed
+from ingest.workbench.site.configuration import (
+    hugo_config,
+    write_config,
+    write_strings,
+)
 from ingest.workbench.site.hugo import run_hugo
 
 if TYPE_CHECKING:
@@ -54,10 +59,12 @@ def render_pages(request: Request, paths: Paths) -> Path:
     folder = paths.build.parent
     public = folder / "public"
     shutil.rmtree(public, ignore_errors=True)
+    write_strings(paths)
     config = write_config(site_config(request, paths), folder)
     flags = [config, "--renderSegments", _SEGMENT]
     flags += ["--noBuildLock", "--panicOnWarning", "--quiet"]
     run_hugo(flags, paths, public, say=lambda _: None)
+    mark_borrowed(public)
     return public
 
 

@@ -7,18 +7,20 @@ Hugo reads one file that holds everything (``build/hugo.json``); nothing in
 from __future__ import annotations
 
 import json
+import shutil
 import tomllib
 from typing import TYPE_CHECKING, Any
 
 from babel.numbers import get_group_symbol
 
 from ingest.intake.models.languages import LANGUAGES, ORIGINAL, REGISTRY
+from ingest.language.i18n import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from ingest.intake.models.languages import LanguageEntry
+    from ingest.intake.models.languages import Language, LanguageEntry
     from ingest.paths import Paths
 
 #: Digits of the thousands, from which every language may group.
@@ -35,8 +37,50 @@ def hugo_config(paths: Paths) -> dict[str, Any]:
         key: _language(entry, weight)
         for weight, (key, entry) in enumerate(REGISTRY.items(), start=1)
     }
-    config["module"]["mounts"] += [_prose(key) for key in LANGUAGES]
+    mounts = config["module"]["mounts"]
+    for key, entry in REGISTRY.items():
+        mounts.append(_prose(key, key))
+        missing = missing_prose(paths, key)
+        if missing and entry.status == "partial":
+            mounts.append(_prose(ORIGINAL, key) | {"files": missing})
+            config["languages"][key]["params"]["borrowed"] = missing
+    if any(entry.status == "partial" for entry in REGISTRY.values()):
+        for mount in mounts:
+            if mount["source"] == "i18n":
+                mount["source"] = str(_filled(paths).absolute())
     return config
+
+
+def missing_prose(paths: Paths, language: Language) -> list[str]:
+    """Return the pages of English prose that a language does not have."""
+    content = paths.root / "content"
+    pages = sorted((content / ORIGINAL).rglob("*.md"))
+    names = [page.relative_to(content / ORIGINAL).as_posix() for page in pages]
+    return [name for name in names if not (content / language / name).exists()]
+
+
+def write_strings(paths: Paths) -> None:
+    """Write the strings of all languages for Hugo, with what partial ones borrow."""
+    folder = _filled(paths)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for key in LANGUAGES:
+        table = read_table(paths.i18n, key)
+        plain = {name: text for name, text in table.items() if isinstance(text, str)}
+        counted = {name: text for name, text in table.items() if name not in plain}
+        lines = _lines(plain)
+        for name, forms in counted.items():
+            lines += ["", f"[{name}]", *_lines(forms)]
+        (folder / f"{key}.toml").write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def _filled(paths: Paths) -> Path:
+    return paths.build / "i18n"
+
+
+def _lines(texts: Mapping[str, str]) -> list[str]:
+    # What JSON writes as a string is one of TOML, too.
+    return [f"{k} = {json.dumps(v, ensure_ascii=False)}" for k, v in texts.items()]
 
 
 def write_config(config: Mapping[str, Any], folder: Path) -> str:
@@ -48,6 +92,7 @@ def write_config(config: Mapping[str, Any], folder: Path) -> str:
 
 def _language(entry: LanguageEntry, weight: int) -> dict[str, Any]:
     params: dict[str, Any] = {
+        "partial": entry.status == "partial",
         "tag": entry.tag,
         "intl": entry.locales.intl,
         "open_graph": entry.locales.open_graph,
@@ -71,9 +116,9 @@ def _ungrouped(sign: str) -> str:
     return rf"^(-?\d)[{sign}](\d{{3}}(?:[^{sign}\d].*)?)$"
 
 
-def _prose(key: str) -> dict[str, Any]:
+def _prose(source: Language, key: Language) -> dict[str, Any]:
     return {
-        "source": f"content/{key}",
+        "source": f"content/{source}",
         "target": "content",
         "sites": {"matrix": {"languages": [key]}},
     }

@@ -29,6 +29,7 @@ _READS = (
 )
 _CODE = (
     "ingest.workbench.site.make",
+    "ingest.workbench.site.borrowed",
     "ingest.workbench.site.configuration",
     "ingest.publishing.addresses",
 )

@@ -7,7 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ingest.publishing.addresses.write import write_addresses
-from ingest.workbench.site.configuration import hugo_config, write_config
+from ingest.workbench.site.borrowed import mark_borrowed
+from ingest.workbench.site.configuration import (
+    hugo_config,
+    write_config,
+    write_strings,
+)
 from ingest.workbench.site.hugo import RenderError, run_hugo
 from ingest.workbench.site.known import Known
 from ingest.workbench.site.swap import recover, replacing
@@ -80,10 +85,12 @@ def _render(
 ) -> None:
     open_ = () if wanted.lock is None else (wanted.lock,)
     step(f"Pages: Hugo to {paths.display(wanted.public)}/ for {wanted.base_url}")
+    write_strings(paths)
     config = write_config(hugo_config(paths), paths.build)
     flags = [config, "--baseURL", wanted.base_url, "--printI18nWarnings"]
     flags += wanted.hugo_flags
     run_hugo(flags, paths, folder, keep_open=open_)
+    mark_borrowed(folder)
     step("Search index: Pagefind")
     command = [sys.executable, "-m", "pagefind", "--quiet"]
     command += ["--exclude-selectors", ".anchor", "--site", str(folder.absolute())]

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from ingest.findings import Finding, Place, error
+from ingest.intake.models.borrowed import borrowed
 from ingest.intake.models.languages import LANGUAGES, ORIGINAL, REGISTRY, Language
 from ingest.intake.read.translations.files import TranslationFile, hash_of, read_file
 
@@ -96,6 +97,11 @@ class Translations:
                 self.states.append(state)
             else:
                 unit.text.add(language, text)
+                continue
+            if REGISTRY[language].status == "partial" and not name.startswith(
+                CONTRIBUTED
+            ):
+                unit.text.add(language, borrowed(original))
         self.states += [
             State("orphaned", language, name, key, partial(file.place, key))
             for key in file.texts
