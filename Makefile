@@ -202,6 +202,7 @@ html: $(NODE_DEV_READY) ## Validate the pages of public/
 .PHONY: browser
 browser: setup-dev ## Run the browser tests over public/
 	$(call step,Browser: Playwright)
+	@$(BIN)/python -m tests.pseudo.build
 	@chromium=$$(bash .ci/chromium); \
 	  CHROMIUM_PATH="$$chromium" node_modules/.bin/playwright test --config tests/browser
 

@@ -1,5 +1,6 @@
 // Runs over the built site, which two local servers offer: at the root of an address,
-// and below a sub-path, as a project site of GitHub Pages has it.
+// and below a sub-path, as a project site of GitHub Pages has it. A third has the small
+// site of tests/pseudo.
 import { defineConfig } from "@playwright/test";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -16,6 +17,8 @@ const serve = (directory, url) => ({
 
 export const ROOT_URL = `http://localhost:${port}/`;
 export const SUBPATH_URL = `http://localhost:${port + 1}/io-atlas/`;
+export const PSEUDO_URL = `http://localhost:${port + 2}/`;
+export const PSEUDO_FOLDER = `${root}test-results/pseudo/public`;
 
 export default defineConfig({
   testDir: ".",
@@ -37,5 +40,9 @@ export default defineConfig({
     },
     screenshot: "only-on-failure",
   },
-  webServer: [serve("public", ROOT_URL), serve("test-results/subpath", SUBPATH_URL)],
+  webServer: [
+    serve("public", ROOT_URL),
+    serve("test-results/subpath", SUBPATH_URL),
+    serve("test-results/pseudo/public", PSEUDO_URL),
+  ],
 });
