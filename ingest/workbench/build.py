@@ -229,7 +229,15 @@ def _steps(work: _Work) -> list[Step]:
     drawn = (*pictures, "pictures")
     return [
         Step("records", _RECORDS, ("ingest.intake",), work.check),
-        Step("data", (*_RECORDS, *licence), data_code, work.data, values=date),
+        Step(
+            "data",
+            (*_RECORDS, *licence),
+            data_code,
+            work.data,
+            values=date,
+            # Holds random ids; what is published is made of it in this step.
+            private=(work.paths.warehouse.name,),
+        ),
         Step("explore", (_PACKAGES,), (f"{p}.explore",), work.explore, ("data",)),
         Step("charts", fonts, (f"{p}.charts",), work.charts, ("data",)),
         Step("pictures", (*fonts, style), (f"{p}.embeds",), work.pictures, pictures),

@@ -26,6 +26,7 @@ class World:
         self.root = root
         self.build = root / "build"
         self.date = "2026-11-22"
+        self.reads = 0
         (root / "records").mkdir()
         for name in ("a", "b"):
             (root / "records" / name).write_text(name)
@@ -50,6 +51,8 @@ class World:
         """Return the steps, which write into ``folder``."""
 
         def read() -> None:
+            self.reads += 1
+            (folder / "reads").write_text(str(self.reads))
             for path in (self.root / "records").iterdir():
                 (folder / f"{path.name}.txt").write_text(path.read_text().strip())
 
@@ -63,7 +66,7 @@ class World:
 
         code = ("ingest.paths",)
         return [
-            Step("read", ("records",), code, read),
+            Step("read", ("records",), code, read, private=("reads",)),
             Step("draw", (), code, draw, ("read",)),
             Step("date", (), code, date, values={"date": self.date}),
         ]
@@ -101,9 +104,10 @@ def test_a_changed_file(world: World) -> None:
 
 
 def test_a_change_without_an_effect(world: World) -> None:
-    """What comes out alike makes nothing else."""
+    """What comes out alike makes nothing else, nor does what nobody else reads."""
     (world.root / "records" / "a").write_text("a\n")
     assert world.make() == {"read": ["records/a changed"]}
+    assert (world.build / "reads").read_text() == "2"
 
 
 def test_files_that_come_and_go(world: World) -> None:

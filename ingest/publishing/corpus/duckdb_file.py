@@ -1,18 +1,21 @@
 """The published tables as a DuckDB file.
 
 Two builds write the same tables, not the same bytes: DuckDB chooses how to compress
-text from a sample.
+text from a sample. So the file of tables that have not changed is kept: what follows
+from it, the pages too, need not be made anew.
 https://duckdb.org/docs/stable/internals/storage
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import shutil
+from typing import TYPE_CHECKING, Any
 
+from ingest.cache import Cache, code_version
 from ingest.publishing.corpus.schema import comments, create_table, literal, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     import duckdb
@@ -41,3 +44,18 @@ def write_duckdb(
             connection.execute(comment)
     connection.execute("checkpoint corpus")
     connection.execute("detach corpus")
+
+
+def keep_duckdb(
+    cache: Path, tables: Iterable[Any], write: Callable[[Path], object], path: Path
+) -> None:
+    """Put the file of these tables at ``path``, as it was written the first time.
+
+    ``cache`` is the folder of all caches, ``tables`` whatever tells these tables from
+    others; ``write`` is given the path of a file to write.
+    """
+    entries = Cache(cache, "databases", code_version(__name__))
+    folder = entries.folder(
+        entries.key(*tables), lambda folder: write(folder / path.name)
+    )
+    shutil.copyfile(folder / path.name, path)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ingest.publishing.corpus.dictionary import read_dictionary
 from ingest.publishing.corpus.digests import sha256
-from ingest.publishing.corpus.duckdb_file import write_duckdb
+from ingest.publishing.corpus.duckdb_file import keep_duckdb, write_duckdb
 from ingest.publishing.corpus.partitions import write_partitions
 from ingest.publishing.corpus.schema import (
     column_list,
@@ -45,8 +45,6 @@ def write_corpus(connection: duckdb.DuckDBPyConnection, paths: Paths) -> list[Pa
     specs = read_dictionary()
     folder = paths.corpus
     folder.mkdir(parents=True, exist_ok=True)
-    duckdb_file = folder / "io-atlas.duckdb"
-    write_duckdb(connection, specs.values(), duckdb_file)
     sqlite_file = folder / "io-atlas.sqlite"
     write_sqlite(connection, specs.values(), sqlite_file)
     tables = [
@@ -54,6 +52,13 @@ def write_corpus(connection: duckdb.DuckDBPyConnection, paths: Paths) -> list[Pa
         for kind in ("csv", "parquet")
         for spec in specs.values()
     ]
+    duckdb_file = folder / "io-atlas.duckdb"
+    keep_duckdb(
+        paths.cache,
+        [*specs.values(), *(sha256(each) for each in tables)],
+        lambda file: write_duckdb(connection, specs.values(), file),
+        duckdb_file,
+    )
     dictionary = folder / "dictionary.json"
     write_json(dictionary, dictionary_document(connection, specs))
     notes = [dictionary, *_notes(paths)]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ingest.cache import code_version
+from ingest.publishing.corpus.duckdb_file import keep_duckdb
 from ingest.publishing.export.build_date import build_date
 from ingest.publishing.export.site import write_json, write_text
 from ingest.publishing.releases.answers import answers_document
@@ -47,7 +49,7 @@ def publish_releases(
     every = releases(paths)
     for each in every:
         each.verify()
-        _write_pinned(each, paths.build / "releases" / each.id, reference)
+        _write_pinned(each, paths, reference)
     current = read_tables(published_tables(paths))
     steps = history(every, current, build_date(paths.root))
     shown, story = listed(every), told(steps)
@@ -58,11 +60,18 @@ def publish_releases(
     return every, steps
 
 
-def _write_pinned(release: Release, folder: Path, reference: Reference) -> None:
+def _write_pinned(release: Release, paths: Paths, reference: Reference) -> None:
     """Write the files of a release that pages read."""
+    folder = paths.build / "releases" / release.id
     tables = release.all_rows()
     document = answers_document(tables, release.id, reference)
     write_json(folder / "recommendations.json", document)
-    write_database(release, folder / "io-atlas.duckdb")
+    code = code_version("ingest.publishing.releases.database")
+    keep_duckdb(
+        paths.cache,
+        [code, release.tables],
+        lambda file: write_database(release, file),
+        folder / "io-atlas.duckdb",
+    )
     for row in tables.get(PAGES, ()):
         write_text(folder / row["path"], row["document"])

@@ -21,17 +21,18 @@ _NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A file as a step left it."""
+    """A file as a step left it; without a digest where nobody else reads it."""
 
     digest: str
     size: int
     modified_ns: int
 
     @classmethod
-    def of(cls, path: Path) -> Written:
+    def of(cls, path: Path, *, is_private: bool = False) -> Written:
         """Return what is known of a file."""
         status = path.stat()
-        return cls(digest_of(path), status.st_size, status.st_mtime_ns)
+        digest = "" if is_private else digest_of(path)
+        return cls(digest, status.st_size, status.st_mtime_ns)
 
     def is_untouched(self, path: Path) -> bool:
         """Tell whether a file is still there, by size and time of change."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ingest.cache import code_version
@@ -70,7 +70,7 @@ def run_steps(plan: Plan, build: Path, explain: Explain) -> None:
         if reasons:
             known = {path for each in made.values() for path in each.files}
             step.run()
-            now.files = _written(build, known)
+            now.files = _written(build, known, step.private)
             _keep_unchanged(build, plan, now, step.name)
             _refuse_foreign(build, made, step.name)
         else:
@@ -81,14 +81,16 @@ def run_steps(plan: Plan, build: Path, explain: Explain) -> None:
     write_made(build / FILE, made)
 
 
-def _written(build: Path, known: set[str]) -> dict[str, Written]:
+def _written(
+    build: Path, known: set[str], private: Collection[str]
+) -> dict[str, Written]:
     """Return the files below ``build`` that are not ``known``."""
     found = {}
     for folder, _, names in os.walk(build):
         for name in names:
             path = os.path.relpath(os.path.join(folder, name), build)  # noqa: PTH118 (thousands)
             if path not in known:
-                found[path] = Written.of(build / path)
+                found[path] = Written.of(build / path, is_private=path in private)
     return dict(sorted(found.items()))
 
 
@@ -97,7 +99,9 @@ def _keep_unchanged(build: Path, plan: Plan, now: Made, name: str) -> None:
     before = plan.before[name].files if name in plan.before else {}
     for path, written in now.files.items():
         old = before.get(path)
-        if old and old.digest == written.digest and old.is_untouched(plan.last / path):
+        if not old or not written.digest or old.digest != written.digest:
+            continue
+        if old.is_untouched(plan.last / path):
             (build / path).unlink()
             _link(plan.last / path, build / path)
             now.files[path] = old

@@ -20,7 +20,8 @@ class Step:
 
     ``reads`` are files and folders below the root, ``needs`` the steps whose files it
     reads, ``code`` the modules it runs. ``values`` are further ingredients, by name: a
-    date, an address. ``run`` writes its files into the build.
+    date, an address. ``run`` writes its files into the build; those that are
+    ``private`` nobody else reads, so what they hold makes nothing anew.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Step:
     run: Callable[[], object]
     needs: tuple[str, ...] = ()
     values: Mapping[str, str] = field(default_factory=dict)
+    private: tuple[str, ...] = ()
 
 
 def digest_of(path: Path) -> str:
