@@ -136,12 +136,54 @@ test("a reader asks the data, and asks again without a network", async ({ page, 
     "ATTACH 'https://example.org/x.duckdb'",
     "CREATE TABLE mine AS SELECT 1",
     "COPY results TO 'x.csv'",
+    "CREATE SECRET mine (TYPE http)",
+    "CREATE TEMPORARY SECRET mine (TYPE http)",
+    "/* ä */ EXPLAIN ANALYZE CREATE SECRET mine (TYPE http)",
+    "EXPLAIN (FORMAT json) CREATE SECRET mine (TYPE http)",
+    "SELECT ';'; CREATE SECRET mine (TYPE http)",
+    "PRAGMA enable_progress_bar",
+    "PREPARE mine AS SELECT 1",
   ]) {
     await test.step(`refuses ${sql}`, async () => {
       await ask(page, sql);
       await expect(part(page, "problem")).toBeVisible();
     });
   }
+
+  for (const sql of [
+    "CREATE TEMP TABLE mine AS SELECT 7 AS n",
+    "INSERT INTO mine VALUES (8)",
+    "FROM mine",
+    "(SELECT 1) UNION ALL (SELECT 2)",
+    "EXPLAIN SELECT 1",
+    "EXPLAIN ANALYZE (SELECT 1)",
+    "SHOW TABLES",
+  ]) {
+    await test.step(`runs ${sql}`, async () => {
+      await ask(page, sql);
+      await expect(part(page, "problem")).toBeHidden();
+    });
+  }
+
+  await test.step("lets the worker reach this site alone", async () => {
+    const worker = page.workers().find((each) => each.url().includes("/explore/worker"));
+    const outcomes = await worker.evaluate(async () => {
+      const elsewhere = "https://example.org/";
+      const ways = [
+        () => fetch(elsewhere),
+        () => fetch(new Request(elsewhere)),
+        () => new XMLHttpRequest().open("GET", elsewhere),
+        () => new WebSocket("wss://example.org/"),
+        () => importScripts(elsewhere),
+        () => new Worker(location.href),
+      ];
+      const all = await Promise.allSettled(ways.map(async (way) => way()));
+      return all.map(({ reason }) => reason?.name);
+    });
+    const closed = "TypeError";
+    expect(outcomes).toEqual([...Array(3).fill("SecurityError"), ...Array(3).fill(closed)]);
+    expect(await worker.evaluate(async () => (await fetch(location.href)).ok)).toBe(true);
+  });
 
   await test.step("ends a query that takes too long, and goes on", async () => {
     await write(page, "SELECT count(*) FROM range(10000000) a, range(1000000) b WHERE a.range * b.range % 7 = 3");

@@ -2,6 +2,7 @@
 // out of the page closed: no other file, no extension, no network.
 
 import { AsyncDuckDB, DuckDBAccessMode, VoidLogger } from "@duckdb/duckdb-wasm";
+import { refused } from "./statements.js";
 
 const FILE = "io-atlas.duckdb";
 const OPEN_MS = 60_000;
@@ -28,6 +29,7 @@ export class Stopped extends Error {
 
 export class Engine {
   #parts;
+  #database = null;
   #worker = null;
   #connection = null;
   #stop = null;
@@ -41,6 +43,7 @@ export class Engine {
   async open() {
     this.#worker = new Worker(this.#parts.worker);
     const database = new AsyncDuckDB(new VoidLogger(), this.#worker);
+    this.#database = database;
     // DuckDB does not tell when its module cannot be compiled; the clock does.
     await Promise.race([database.instantiate(this.#parts.engine), tooLate(OPEN_MS)]);
     // A copy, because the worker takes it over and a restart needs it again.
@@ -58,6 +61,8 @@ export class Engine {
    */
   async run(sql) {
     if (!this.#connection) await this.open();
+    const other = refused(sql, await this.#database.tokenize(sql));
+    if (other) throw notRun(other);
     const stopped = new Promise((_, reject) => {
       this.#stop = (byClock) => reject(new Stopped(byClock));
     });
@@ -86,6 +91,17 @@ export class Engine {
     this.#worker = null;
     this.#connection = null;
   }
+}
+
+// As DuckDB words its own.
+function notRun({ words, position }) {
+  return new Error(
+    JSON.stringify({
+      exception_type: "Permission",
+      exception_message: `${words} does not run here: only statements that read, and temporary tables`,
+      position: String(position),
+    }),
+  );
 }
 
 function tooLate(milliseconds) {
