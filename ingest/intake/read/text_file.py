@@ -26,6 +26,10 @@ UNSEEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff"
     "\u061c\u180e\u200b\u200e\u200f\u2060-\u2064\U000e0000-\U000e007f]"
 )
+#: What a spreadsheet would execute; a number may keep its sign.
+FORMULA = re.compile(r"\s*[=+@\-](?![\d.]+\s*$)", re.ASCII)
+#: A tag, comment or declaration; not an address in angle brackets.
+TAG = re.compile(r"<(?!https?://)[A-Za-z/!?][^>]{0,40}>?")
 
 
 def read_text(path: Path, shown: str) -> str | Finding:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ingest.intake.read.text_file import TAG
 from ingest.intake.rules.base import Problem, Rule
 from ingest.intake.rules.narrative import prose_lines
 
@@ -14,17 +15,15 @@ if TYPE_CHECKING:
     from ingest.intake.models.record import Record
     from ingest.intake.models.reference import Reference
 
-#: A tag, comment or declaration; not an address in angle brackets.
-_TAG = re.compile(r"<(?!https?://)[A-Za-z/!?][^>]{0,40}>?")
 #: {#id .class key=value} after a heading or on a line of its own.
 _ATTRIBUTES = re.compile(r"\{\s*[.#:A-Za-z][^}]*\}\s*$")
 
 
 def check(record: Record, _reference: Reference) -> Iterator[Problem]:
     """Look for tags and for attribute lists outside code, and in the front matter."""
-    suspect = _TAG.search(record.origin.text)
+    suspect = TAG.search(record.origin.text)
     for text, place in record.origin.texts() if suspect else ():
-        tag = _TAG.search(text)
+        tag = TAG.search(text)
         if tag:
             yield Problem(
                 place,
@@ -34,7 +33,7 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
                 "write it without tags",
             )
     for number, line in prose_lines(record.body):
-        tag = _TAG.search(line)
+        tag = TAG.search(line)
         if tag:
             yield Problem(
                 record.origin.in_body(number, tag.start() + 1),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ingest.intake.read.text_file import FORMULA
 from ingest.intake.rules.base import Problem, Rule
 
 if TYPE_CHECKING:
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from ingest.intake.models.record import Record
     from ingest.intake.models.reference import Reference
 
-_FORMULA = re.compile(r"\s*[=+@\-](?![\d.]+\s*$)", re.ASCII)
 #: Where such a text could start in YAML; most records are done with this alone. An
 #: escape could stand for any character.
 _SUSPECT = re.compile(r"(?:[:,\[{?]|^ *-) *[\"']?\s*[=+@\-]|\"\\", re.MULTILINE)
@@ -24,7 +24,7 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
     if not _SUSPECT.search(record.origin.text):
         return
     for text, place in record.origin.texts():
-        if _FORMULA.match(text):
+        if FORMULA.match(text):
             yield Problem(
                 place,
                 "a spreadsheet would take this text for a formula",

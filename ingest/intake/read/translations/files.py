@@ -18,7 +18,13 @@ from yaml.nodes import MappingNode, ScalarNode
 
 from ingest.findings import Finding, Place, error
 from ingest.intake.read.document import read_document
-from ingest.intake.read.text_file import UNSEEN, invisible, read_text
+from ingest.intake.read.text_file import (
+    FORMULA,
+    TAG,
+    UNSEEN,
+    invisible,
+    read_text,
+)
 from ingest.whole_file import write_whole
 
 if TYPE_CHECKING:
@@ -28,6 +34,8 @@ if TYPE_CHECKING:
 #: A line as it is written here; others are left to the YAML reader, which is slower.
 _LINE = re.compile(r'("(?:[^"\\]|\\.)*"): ("(?:[^"\\]|\\.)*")\n')
 _DIGITS = 12
+#: The part with texts of contributors, which are published as tables, too.
+RESULTS = "results"
 
 
 def hash_of(text: str) -> str:
@@ -94,9 +102,12 @@ def _read_texts(text: str, file: TranslationFile) -> None:
         file.texts.clear()
         file.lines.clear()
         _read_yaml(text, file)
+    is_published = f"/{RESULTS}/" in file.shown
     for key, each in file.texts.items():
         if unseen := UNSEEN.search(each):
             file.findings.append(invisible(file.place(key), unseen[0], "an escape"))
+        elif is_published and (FORMULA.match(each) or TAG.search(each)):
+            file.findings.append(_no_text(file.place(key), each))
 
 
 def _read_yaml(text: str, file: TranslationFile) -> None:
@@ -138,4 +149,15 @@ def _form(place: Place, found: str) -> Finding:
         expected='one  "key": "text"  a line',
         hint="see data/translations in CONTRIBUTING.md",
         message="this is not a file of translations",
+    )
+
+
+def _no_text(place: Place, found: str) -> Finding:
+    return error(
+        "LNG-01",
+        place,
+        found=found,
+        expected="plain text that does not start with =, +, - or @",
+        hint="write it without tags, and start with a word or a quotation mark",
+        message="a translation of a record holds HTML, or starts like a formula",
     )
