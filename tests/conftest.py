@@ -1,14 +1,17 @@
 """What all tests share: the folders of a build, and the mark of those that read them.
 
 A test that reads what ``make build`` left asks for it by the fixtures ``built`` (the
-data, build/), ``public`` (the site, public/) or ``subpath`` (that of ``make subpath``).
-By that it is marked ``needs_build``: ``make quick`` leaves it out. Where the folder is
-read while tests are collected, the file says ``pytestmark = pytest.mark.needs_build``.
+data, build/) or ``public`` (the site, public/), one that reads the small world of
+``tests/world/build.py`` by ``world``. By that it is marked ``needs_build``: ``make
+quick`` leaves it out. Where the folder is read while tests are collected, the file says
+``pytestmark = pytest.mark.needs_build``.
 """
 
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[1]
-READS_A_BUILD = {"built", "public", "subpath"}
+READS_A_BUILD = {"built", "public", "world"}
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -54,6 +57,17 @@ def public(root: Path) -> Path:
     if not (folder / "index.html").is_file():
         pytest.fail(f"{folder} holds no site: run `make build`")
     return folder
+
+
+@pytest.fixture(scope="session")
+def world(root: Path) -> Path:
+    """Return the checkout of the small world, with its ``build`` and ``public``."""
+    command = [sys.executable, "-m", "tests.world.build"]
+    done = subprocess.run(
+        command, cwd=root, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return root / "test-results/world"
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by marks

@@ -42,7 +42,7 @@ export default defineConfig({
   },
   webServer: [
     serve("public", ROOT_URL),
-    serve("test-results/subpath", SUBPATH_URL),
+    serve("test-results/world/public", SUBPATH_URL),
     serve("test-results/pseudo/public", PSEUDO_URL),
   ],
 });

@@ -30,6 +30,10 @@ WORDS = {
     "tests/browser/languages.spec.mjs",  # what browsers of which countries are sent to
     "tests/browser/search.spec.mjs",
     "tests/sentences/test_recommend_sentences.py",
+    # Records and reasons of the small world, written in each.
+    "tests/world/moved.yaml",
+    "tests/world/record.md",
+    "tests/world/records/world-hostile-texts/index.md",
 }
 
 

@@ -1,7 +1,7 @@
 """What the tests of the built site share: its pages, parsed once.
 
-They read public/ and build/ as `make build` left them, and test-results/subpath as
-`make subpath` left it; `make test` runs both before.
+They read public/ and build/ as `make build` left them, and the small world, which is
+built for a sub-path.
 """
 
 from pathlib import Path
@@ -15,15 +15,20 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="session")
-def subpath() -> Path:
-    """Return the folder of the site built for a sub-path."""
-    return ROOT / "test-results/subpath"
+def subpath(world: Path) -> Path:
+    """Return the folder of a site built for a sub-path."""
+    return world / "public"
 
 
 @pytest.fixture(scope="session")
 def left() -> set[str]:
-    """Return the addresses of pages that moved or are gone (test_moved.py)."""
-    entries = yaml.safe_load((ROOT / "data/addresses/moved.yaml").read_text("utf-8"))
+    """Return the addresses of pages that moved or are gone."""
+    return moved_in(ROOT / "data/addresses/moved.yaml")
+
+
+def moved_in(file: Path) -> set[str]:
+    """Return the addresses of pages of which a file says that they are no longer."""
+    entries = yaml.safe_load(file.read_text("utf-8"))
     whole = (each["from"] for each in entries or () if "#" not in each["from"])
     return {
         address.replace("{lang}", language).strip("/") + "/"
@@ -39,8 +44,9 @@ def pages(public: Path, left: set[str]) -> dict[str, Page]:
 
 
 @pytest.fixture(scope="session")
-def subpath_pages(subpath: Path, left: set[str]) -> dict[str, Page]:
-    """Return the pages of the site built for a sub-path, likewise."""
+def subpath_pages(subpath: Path) -> dict[str, Page]:
+    """Return the pages of a site built for a sub-path, likewise."""
+    left = moved_in(subpath.parent / "data/addresses/moved.yaml")
     return {path: p for path, p in read_site(subpath).items() if path not in left}
 
 

@@ -32,7 +32,7 @@ class Page:
 def read_site(folder: Path) -> dict[str, Page]:
     """Return the pages of a built site by address."""
     if not (folder / "index.html").is_file():
-        pytest.fail(f"{folder} holds no site: run `make build subpath`")
+        pytest.fail(f"{folder} holds no site: run `make build`")
     pages = {}
     for file in sorted(folder.rglob("*.html")):
         path = file.relative_to(folder).as_posix()

@@ -129,7 +129,7 @@ def test_code_holds_under_a_sub_path(subpath_pages: dict[str, Page]) -> None:
     """Addresses of the examples lead below the site, wherever it is served."""
     for example in EXAMPLES:
         code, _ = shown(subpath_pages["en/data/"], example)
-        assert "https://example.org/io-atlas/data/corpus/" in code
+        assert "https://atlas.example/io-atlas/data/corpus/" in code
 
 
 def test_downloads_are_there(pages: dict[str, Page], public: Path, built: Path) -> None:
