@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.languages import SEPARATORS, as_the_source_prints
 from tests.site.pages import Pages
-from tests.site.test_numbers import RECORDS, SEPARATORS, as_the_source_prints
+from tests.site.test_numbers import RECORDS
 
 CELL = re.compile(r"(?<!\\)\|")
 MARKS = re.compile(r"\[\^[^\]]*\]")

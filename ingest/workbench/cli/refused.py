@@ -24,11 +24,13 @@ _REMEDIES = {
 }
 
 
+#: How SQLite names that its file could not be written.
+_SQLITE = ("SQLITE_FULL", "SQLITE_IOERR")
+
+
 def refused(problem: Exception) -> str | None:
     """Say what the system refused and what helps; None where it is no such thing."""
-    if (
-        type(problem).__name__ == "IOException"
-    ):  # DuckDB's, which is not loaded for this.
+    if _is_refused_to_database(problem):
         return f"{problem}. Nothing was changed; check the disk and start again."
     if not isinstance(problem, OSError):
         return None
@@ -41,3 +43,9 @@ def refused(problem: Exception) -> str | None:
     place = f"{shown[-1]}: " if shown else ""
     said = problem.strerror or type(problem).__name__
     return f"{place}{said}. Nothing was changed; {remedy} and start again."
+
+
+def _is_refused_to_database(problem: Exception) -> bool:
+    """Tell a disk from a mistake, by names: no database is loaded for this."""
+    named: str = getattr(problem, "sqlite_errorname", "")
+    return type(problem).__name__ == "IOException" or named.startswith(_SQLITE)
