@@ -115,6 +115,8 @@ test("numbers are those of the records", async ({ page }) => {
 test("files hold what the table shows", async ({ page }) => {
   await page.goto("en/compare/?setting=io_scheduler");
   await expect(drawn(page)).toBeAttached();
+  const more = page.locator(".compare-more");
+  while (await more.count()) await more.click();
   const { rows: listed, ...state } = JSON.parse(String(await fileOf(page, "json")));
   expect(listed.map((row) => row.ratio).toSorted()).toEqual(
     (await page.locator("[data-compare-stage] td.value b").allTextContents())

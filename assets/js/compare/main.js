@@ -27,7 +27,7 @@ const views = [...page.querySelectorAll("input[name=view]")];
 for (const input of views) input.checked = input.defaultChecked;
 const load = loader(page.dataset.documents, page.dataset.releases, slugs);
 /** Records and cells that are shown before a reader asks for more. */
-const ROWS = 16;
+const ROWS = Number(page.dataset.rows);
 const CELLS = 10;
 
 let data = null;

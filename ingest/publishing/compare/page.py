@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ingest.publishing.compare.defaults import SETTING
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from ingest.publishing.compare.selection import Group, Row, Shown
     from ingest.publishing.compare.shapes import CompareDocument
 
+#: Records that are shown before a reader asks for more.
+ROWS = 16
 _WIDEST = LogAxis(1 / 64, 64.0, ("0.02", "0.25", "1", "4", "64"))
 
 
@@ -41,7 +44,8 @@ def default_page(documents: Mapping[str, CompareDocument]) -> ComparePage:
     document = next(d for d in documents.values() if d["setting"] == SETTING)
     state = default_state(document)
     groups = select(document, state)
-    axis = _axis(groups)
+    first = _first_rows(groups)
+    axis = _axis(first)
     counts = level_counts(document, state.baseline)
     measured = set(document["effects"]["level"]) | set(document["effects"]["against"])
     levels = document["levels"]["id"]
@@ -64,8 +68,22 @@ def default_page(documents: Mapping[str, CompareDocument]) -> ComparePage:
         "facets": _facets(document),
         "settings": [_setting(each) for each in documents.values()],
         "axis": axis_of(axis, math.log(document["assumed"]["margin_ratio"])),
-        "groups": [_group(document, group, axis, state.levels) for group in groups],
+        "rows": ROWS,
+        "more": sum(len(group.rows) for group in groups)
+        - sum(len(group.rows) for group in first),
+        "groups": [_group(document, group, axis, state.levels) for group in first],
     }
+
+
+def _first_rows(groups: Iterable[Group]) -> list[Group]:
+    """Return groups with their first rows, what they come to as it is."""
+    left, found = ROWS, []
+    for group in groups:
+        rows = group.rows[:left]
+        left -= len(rows)
+        if rows:
+            found.append(replace(group, rows=rows))
+    return found
 
 
 def _setting(document: CompareDocument) -> SettingChoice:

@@ -93,4 +93,7 @@ class ComparePage(TypedDict):
     facets: list[Facet]
     settings: list[SettingChoice]
     axis: Axis
+    #: How many records are shown at once, and how many more there are.
+    rows: int
+    more: int
     groups: list[PageGroup]
