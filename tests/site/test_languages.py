@@ -69,7 +69,8 @@ def only_names(root: Path) -> re.Pattern[str]:
     labels_of_products = (each.label for each in reference.databases.values())
     names |= {label for label in labels_of_products if isinstance(label, str)}
     products = reference.defaults.databases.values()
-    printed = [setting.label for product in products for setting in product.settings]
+    printed = [each.label for each in reference.distributions.values()]
+    printed += [setting.label for product in products for setting in product.settings]
     for setting in reference.defaults.os.values():
         printed.append(setting.label)
         printed += chain.from_iterable(each.releases for each in setting.defaults)
