@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,6 +10,7 @@ from pydantic import ValidationError
 
 from ingest.findings import Finding
 from ingest.intake.read.text_file import read_bytes
+from ingest.whole_file import write_whole
 from ingest.workbench.contribute.answers import Answers
 from ingest.workbench.contribute.drafting.said import id_problem
 
@@ -40,16 +39,7 @@ class Draft:
         self.answers = answers
         old, new = self.path, _path_for(self, answers)
         text = json.dumps(answers.as_document(), indent=1)
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        beside = new.with_name(f".#{secrets.token_hex(4)}")
-        try:
-            with beside.open("w", encoding="ascii") as stream:
-                stream.write(text)
-                stream.flush()
-                os.fsync(stream.fileno())
-            beside.replace(new)
-        finally:
-            beside.unlink(missing_ok=True)
+        write_whole(new, text)
         self.path = new
         if old != new:
             old.unlink(missing_ok=True)
