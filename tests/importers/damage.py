@@ -49,10 +49,10 @@ def refused(importer: Importer, text: str) -> RefusedError:
     return caught.value
 
 
-def read_or_refused(data: bytes) -> Imported | None:
+def read_or_refused(data: bytes, shown: str = "output") -> Imported | None:
     """Return what is read of bytes, None where they are refused; else it raises."""
     try:
-        return import_bytes(data, "output")
+        return import_bytes(data, shown)
     except RefusedError:
         return None
 

@@ -50,7 +50,10 @@ SOME = [
 ]
 #: Earlier states of a run, and logs without an end, are shorter runs when cut.
 #: A test of db_bench is not known to have a second histogram before it is printed.
-OTHERWISE = ("fio/json-status", "fio/text-status", "pgbench/", "db_bench/rocksdb-5.4")
+OTHERWISE = (
+    *("fio/json-status", "fio/text-status", "fio-log/", "pgbench/"),
+    "db_bench/rocksdb-5.4",
+)
 SCRIPTS = ("<script>alert(1)</script>", "<b onclick='x'>", "&lt;script&gt;")
 #: CPU seconds within which the worst file is refused.
 SOON = 6
@@ -72,9 +75,9 @@ def assert_says_nothing_else(imported: Imported | None, whole: Imported) -> None
 @pytest.mark.parametrize("path", FILES, ids=named)
 def test_cut_off(path: Path) -> None:
     """A beginning of an output is refused, or says nothing that the whole does not."""
-    whole = import_bytes(path.read_bytes(), "whole")
+    whole = import_bytes(path.read_bytes(), path.name)
     for data in cuts(path.read_bytes()):
-        found = read_or_refused(data)
+        found = read_or_refused(data, path.name)
         if not named(path).startswith(OTHERWISE):
             assert_says_nothing_else(found, whole)
 
@@ -83,16 +86,16 @@ def test_cut_off(path: Path) -> None:
 def test_encodings(path: Path) -> None:
     """Line ends, byte order marks and UTF-16 make no difference."""
     text = path.read_text(encoding="utf-8")
-    whole = import_bytes(text.encode(), "whole").results
+    whole = import_bytes(text.encode(), path.name).results
     for data in encodings(text):
-        assert import_bytes(data, "written elsewhere").results == whole
+        assert import_bytes(data, path.name).results == whole
 
 
 @pytest.mark.parametrize("path", SOME, ids=named)
 def test_no_numbers(path: Path) -> None:
     """NaN and its like in the place of a number give no figure of their own."""
     for text in without_numbers(path.read_text(encoding="utf-8"), most=40):
-        found = read_or_refused(text.encode())
+        found = read_or_refused(text.encode(), path.name)
         for result in found.results if found else ():
             for value in result.metrics.values():
                 assert re.fullmatch(r"[0-9]{1,36}(\.[0-9]{1,18})?", value)
@@ -106,7 +109,8 @@ def test_markup(path: Path) -> None:
     for hit in words[:: len(words) // 25 + 1]:
         for script in SCRIPTS:
             found = read_or_refused(
-                f"{text[: hit.start()]}{script}{text[hit.end() :]}".encode()
+                f"{text[: hit.start()]}{script}{text[hit.end() :]}".encode(),
+                path.name,
             )
             assert not found or not re.search(
                 r"<script|onclick=|<b ", repr(found.results)
@@ -119,8 +123,8 @@ def test_controls(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     if not text.lstrip().startswith(("<", "{")):
         coloured = "\n".join(f"\x1b[1;32m{line}\x1b[0m" for line in text.split("\n"))
-        assert figures(import_bytes(coloured.encode(), "coloured")) == figures(
-            import_bytes(text.encode(), "plain")
+        assert figures(import_bytes(coloured.encode(), path.name)) == figures(
+            import_bytes(text.encode(), path.name)
         )
     with pytest.raises(RefusedError) as refused:
         import_bytes(f"{text}\x00\x07".encode(), "controls")
@@ -131,12 +135,12 @@ def test_controls(path: Path) -> None:
 def test_mixed_up(path: Path) -> None:
     """A file twice in one, and one with its lines in any order, end in no error."""
     data = path.read_bytes()
-    read_or_refused(data + b"\n" + data)
+    read_or_refused(data + b"\n" + data, path.name)
     lines = data.splitlines(keepends=True)
     for seed in range(6):
         random.Random(seed).shuffle(lines)  # noqa: S311 (no secret)
-        read_or_refused(b"".join(lines))
-    read_or_refused(data[::-1])
+        read_or_refused(b"".join(lines), path.name)
+    read_or_refused(data[::-1], path.name)
 
 
 @pytest.mark.parametrize("tool", TOOLS)
@@ -146,7 +150,7 @@ def test_mixed_up(path: Path) -> None:
 @given(data=st.data())
 def test_random_damage(tool: str, data: st.DataObject) -> None:
     """Whatever is lost, doubled, moved or changed, there is a result or a refusal."""
-    found = read_or_refused(data.draw(damaged(TOOLS[tool])))
+    found = read_or_refused(data.draw(damaged(TOOLS[tool])), TOOLS[tool][0].name)
     for result in found.results if found else ():
         assert all(Decimal(value) >= 0 for value in result.metrics.values())
 

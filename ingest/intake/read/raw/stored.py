@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ingest.cache import Cache, code_version
 from ingest.findings import Finding
+from ingest.intake.read.formats.fio.logs import log_kind
 from ingest.intake.read.raw.importing import Imported, import_bytes, importers
 from ingest.intake.read.raw.output import LIMIT
 from ingest.intake.read.raw.refused import Reason, RefusedError
@@ -54,7 +55,8 @@ class RawCache:
 
         Raises ``RefusedError``.
         """
-        key = self._entries.key(data)
+        # Of some logs the name alone says what their numbers are.
+        key = self._entries.key(data, log_kind(shown))
         found = _read(self._entries.get(key), shown)
         if found is None:
             try:

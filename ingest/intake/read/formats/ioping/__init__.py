@@ -1,0 +1,1 @@
+"""ioping: its report, raw lines and JSON."""
