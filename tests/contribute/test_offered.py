@@ -121,7 +121,7 @@ def test_enter_claims_nothing() -> None:
     assert {"workload.class", "storage.class"} <= seen
     kind = question("kind", Answers(), REFERENCE)
     assert kind is not None
-    assert [each[0] for each in selectable(kind)] == ["lab", "publication"]
+    assert [each[0] for each in selectable(kind)] == ["", "lab", "publication"]
 
 
 def test_files_without_flag(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -265,6 +265,8 @@ def test_terminal(tmp_path: Path) -> None:
     child = pexpect.spawn(sys.executable, command, timeout=30, encoding="utf-8")
     child.expect("Did you measure this yourself")
     child.send("\r")
+    child.expect("Nothing was chosen")
+    child.send("\x1b[B\r")
     child.expect("facts about the system")
     child.sendintr()
     child.expect("atlas new")

@@ -18,6 +18,7 @@ from ingest.findings import Finding, printable
 from ingest.intake.models.leaf import UNKNOWN
 from ingest.intake.read.text_file import read_text
 from ingest.workbench.contribute.asking.question import problem
+from ingest.workbench.contribute.wizard.searched import NOTHING, chosen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,8 +38,11 @@ Reply = str | tuple[str, ...] | Back
 #: The terminal's own colours: they fit a light and a dark background.
 _STYLE = Style([("qmark", "bold"), ("question", "bold"), ("answer", "")])
 _FORM: dict[str, Any] = {"style": _STYLE, "qmark": "?"}
-#: Rows of a terminal a list may be cut to; longer ones are searched.
-_LONG = 8
+#: Letters search a list; the library's j and k would be among them.
+_SEARCH: dict[str, Any] = {"use_search_filter": True, "use_jk_keys": False}
+_CHOOSE = "(arrows, Enter; type to search)"
+_UNCHOSEN = "… (nothing chosen yet)"
+_NONE_CHOSEN = "Nothing was chosen: mark an entry with the arrows, or type to search."
 _LONGEST_LINE = 100
 #: How vocabularies of classes call what nobody described.
 _UNSPECIFIED = "unspecified"
@@ -60,44 +64,50 @@ def ask(question: Question, *, default: Any = None, first: bool = False) -> Repl
 
 def choose(text: str, entries: Sequence[tuple[str, str]], default: str = "") -> str:
     """Return the id of the entry (id, label) that was chosen."""
-    chosen = questionary.select(
+    prompt = questionary.select(
         text,
         [Entry(label, identity) for identity, label in entries],
         default=default or None,
-        instruction="(arrows, Enter)",
-        **_search(len(entries)),
+        instruction=_CHOOSE,
+        **_SEARCH,
         **_FORM,
-    ).unsafe_ask()
-    return str(chosen)
+    )
+    return str(chosen(prompt, _NONE_CHOSEN))
 
 
 def _choice(question: Question, default: Any, *, first: bool) -> Reply:
     entries = [_entry(*each) for each in selectable(question)]
+    if entries and not entries[0].value:
+        entries[0] = Entry(_UNCHOSEN, NOTHING)
     if not first:
         entries.append(Entry("← back to the question before", BACK))
     wanted = default or question.proposed
-    chosen = questionary.select(
+    is_offered = wanted in {each.value for each in entries}
+    prompt = questionary.select(
         question.text,
         entries,
-        default=wanted if wanted in {each.value for each in entries} else None,
-        instruction=_how_to_choose(len(entries)),
-        **_search(len(entries)),
+        default=wanted if is_offered else None,
+        instruction=_CHOOSE,
+        **_SEARCH,
         **_FORM,
-    ).unsafe_ask()
-    return BACK if chosen is BACK else str(chosen)
+    )
+    found = chosen(prompt, _NONE_CHOSEN)
+    return BACK if found is BACK else str(found)
 
 
 def selectable(question: Question) -> list[tuple[str, ...]]:
     """Return what one of is chosen, as id, label and meaning.
 
-    The cursor starts at the first: where nothing is proposed and an answer may be left
-    out, that is the word for it, so that Enter alone claims nothing.
+    The cursor starts at the first: where nothing is proposed that is the word for an
+    answer that may be left out, or an entry without id that is none, so that Enter
+    alone claims nothing.
     """
     entries: list[tuple[str, ...]] = list(question.choices)
     if question.form == "flag":
         entries = [("true", "yes"), ("false", "no")]
     if question.required:
-        return entries
+        is_hinted = question.proposed in {each[0] for each in entries}
+        return entries if is_hinted else [("", _UNCHOSEN), *entries]
     open_ = [each for each in entries if each[0] == _UNSPECIFIED]
     open_ = open_ or [(UNKNOWN, "not known, or not stated")]
     return [*open_, *(each for each in entries if each not in open_)]
@@ -109,17 +119,19 @@ def _choices(question: Question, default: Any, *, first: bool) -> Reply:
     entries.sort(key=lambda each: not each.checked)
     if not first:
         entries.append(Entry("← back to the question before", BACK))
-    chosen = questionary.checkbox(
+    prompt = questionary.checkbox(
         question.text,
         entries,
         validate=lambda found: (
             True if found or not question.required else "Choose at least one"
         ),
         instruction="(Space marks, Enter goes on; type to search)",
-        **_search(len(entries)),
+        **_SEARCH,
         **_FORM,
-    ).unsafe_ask()
-    return BACK if BACK in chosen else tuple(str(each) for each in chosen)
+    )
+    found = chosen(prompt, _NONE_CHOSEN)
+    marked = found if isinstance(found, list) else []
+    return BACK if BACK in marked else tuple(str(each) for each in marked)
 
 
 def _line(question: Question, default: str, *, first: bool) -> Reply:
@@ -186,15 +198,6 @@ def _entry(
     shown = f"{name}: {meaning}" if meaning else name
     cut = shown if len(shown) <= _LONGEST_LINE else f"{shown[:_LONGEST_LINE]}…"
     return Entry(printable(cut), identity, checked=checked)
-
-
-def _search(number: int) -> dict[str, Any]:
-    """Letters search a long list; in a short one they would only get in the way."""
-    return {"use_search_filter": number > _LONG, "use_jk_keys": False}
-
-
-def _how_to_choose(number: int) -> str:
-    return "(arrows, Enter; type to search)" if number > _LONG else "(arrows, Enter)"
 
 
 def _how_to_type(question: Question, *, first: bool) -> str:
