@@ -200,6 +200,11 @@ def _advice(detail: ErrorDetails) -> tuple[str, str]:
 
 
 def _shape_advice(kind: str, detail: ErrorDetails) -> tuple[str, str]:
+    if kind == "union_tag_invalid":
+        context = detail["ctx"]
+        tags, key = str(context["expected_tags"]), str(context["discriminator"])
+        tags, key = tags.replace("'", ""), key.strip("'")
+        return f"one of: {tags}", f"the key {key} decides"
     shapes = {
         "string_type": ("text", "write one text, not a list or a map"),
         "tuple_type": ("a list", "put it in brackets: [ … ]"),

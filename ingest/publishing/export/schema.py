@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ingest.intake.models.reference import Reference
     from ingest.paths import Paths
 
-_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def write_schema(paths: Paths) -> None:
@@ -33,10 +33,10 @@ def schema_text(reference: Reference) -> str:
     schema = FrontMatter.model_json_schema(by_alias=True)
     _offer_choices(schema, reference)
     _accept_years(schema)
-    schema = _any_of(schema)
+    schema = any_of(schema)
     document = {
-        "$schema": _DIALECT,
-        **_without_titles(schema),
+        "$schema": DIALECT,
+        **without_titles(schema),
         "title": "I/O Atlas result",
     }
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
@@ -92,26 +92,25 @@ def _accept_years(schema: dict[str, Any]) -> None:
     published["anyOf"] = [text, {"type": "integer", "minimum": 1900, "maximum": 9999}]
 
 
-def _any_of(node: Any) -> Any:
+def any_of(node: Any) -> Any:
     """Turn oneOf into anyOf: a whole number is a number too, and both may match."""
     if isinstance(node, list):
-        return [_any_of(item) for item in node]
+        return [any_of(item) for item in node]
     if not isinstance(node, dict):
         return node
     return {
-        "anyOf" if key == "oneOf" else key: _any_of(value)
-        for key, value in node.items()
+        "anyOf" if key == "oneOf" else key: any_of(value) for key, value in node.items()
     }
 
 
-def _without_titles(node: Any, *, names: bool = False) -> Any:
+def without_titles(node: Any, *, names: bool = False) -> Any:
     """Drop generated titles, which repeat the key; keep properties of that name."""
     if isinstance(node, list):
-        return [_without_titles(item) for item in node]
+        return [without_titles(item) for item in node]
     if not isinstance(node, dict):
         return node
     return {
-        key: _without_titles(value, names=key in {"properties", "$defs"})
+        key: without_titles(value, names=key in {"properties", "$defs"})
         for key, value in node.items()
         if names or key != "title"
     }

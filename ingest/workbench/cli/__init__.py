@@ -9,6 +9,7 @@ from ingest.workbench.cli.diff import diff_command
 from ingest.workbench.cli.evaluate import evaluate_command
 from ingest.workbench.cli.explain import explain_command
 from ingest.workbench.cli.import_ import import_command
+from ingest.workbench.cli.measure import measure_command
 from ingest.workbench.cli.new import new_command
 from ingest.workbench.cli.preview import preview_command
 from ingest.workbench.cli.release import release_command
@@ -23,6 +24,7 @@ __all__ = ["app"]
 # In the order of `atlas --help`: what a contributor needs comes first.
 for _name, _command in (
     ("new", new_command),
+    ("measure", measure_command),
     ("import", import_command),
     ("check", check_command),
     ("preview", preview_command),

@@ -1,0 +1,144 @@
+"""The steps of an experiment in their order: opening, each run, closing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ingest.workbench.measure.loads.load import OUTPUT
+from ingest.workbench.measure.steps.step import Command, Folder, Removal, Signal
+from ingest.workbench.measure.treatments.filesystem import Filesystem
+from ingest.workbench.measure.treatments.kernel import kernel_settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ingest.workbench.measure.loads.load import Load
+    from ingest.workbench.measure.plan.cases import Case
+    from ingest.workbench.measure.plan.model import Place, Plan
+    from ingest.workbench.measure.steps.step import Step
+
+#: Files in the folder of a run.
+WARM_UP, BEFORE, AFTER = (
+    "warm-up.txt",
+    "environment-before.txt",
+    "environment-after.txt",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A plan with its load and place; every method returns steps, none runs any.
+
+    ``collector`` is the script that captures the environment.
+    """
+
+    plan: Plan
+    place: Place
+    load: Load
+    collector: Path
+
+    @property
+    def filesystem(self) -> Filesystem:
+        """The file system of the place."""
+        return Filesystem(self.load, self.place)
+
+    @property
+    def varies_filesystem(self) -> bool:
+        """Whether the cases differ in how the file system is made."""
+        return self._varies("mkfs")
+
+    @property
+    def prepares_each_run(self) -> bool:
+        """Whether each run gets data of its own."""
+        return self.varies_filesystem or self.plan.design.data == "fresh"
+
+    def open(self, case: Case, *, image_is_there: bool = False) -> list[Step]:
+        """Return what makes the places: image, file system, memory limit."""
+        steps: list[Step] = []
+        if self.filesystem.is_made:
+            if image_is_there:
+                if self.load.site.image is not None:
+                    steps.append(self.filesystem.reattach())
+            else:
+                steps += [*self.filesystem.attach(), *self.filesystem.make(case)]
+            steps += self.filesystem.mount(case)
+        return [*steps, *self._memory()]
+
+    def prepare(self) -> list[Step]:
+        """Return what makes the data, after whatever was there of it."""
+        return [
+            Removal(self.load.site.scratch, "no rest of other data"),
+            self._scratch(),
+            *self.load.prepare(),
+        ]
+
+    def arrange(self, case: Case) -> list[Step]:
+        """Return what makes the levels of a case hold, up to a server that answers."""
+        steps: list[Step] = []
+        if self.filesystem.is_made and self.varies_filesystem:
+            steps += [*self.filesystem.unmount(), *self.filesystem.make(case)]
+            steps += self.filesystem.mount(case)
+        elif self.filesystem.is_made and self._varies("mount"):
+            steps += [*self.filesystem.unmount(), *self.filesystem.mount(case)]
+        steps += kernel_settings(self.load, case)
+        if self.prepares_each_run:
+            steps += self.prepare()
+        if self.plan.design.cache == "dropped":
+            drop = self.load.site.kernel.proc / "sys/vm/drop_caches"
+            steps += [Command(("sync",)), Signal(drop, "3", "one state of the cache")]
+        return [*steps, *self.load.start(case)]
+
+    def warm_up(self, case: Case) -> list[Step]:
+        """Return the load before the run, whose figures do not count."""
+        seconds = self.plan.workload.warmup_s
+        return self.load.run(case, seconds, WARM_UP) if seconds else []
+
+    def run(self, case: Case) -> list[Step]:
+        """Return the run itself."""
+        return self.load.run(case, self.plan.workload.duration_s, OUTPUT)
+
+    def capture(self, name: str) -> Step:
+        """Return what writes down the environment, with the server running."""
+        client = ("-c", self.load.client) if self.load.client else ()
+        command = ("sh", str(self.collector), "-y", "-d", str(self.load.data), *client)
+        return Command(command, "the collector of the atlas", output=name)
+
+    def stop(self) -> list[Step]:
+        """Return what ends a run."""
+        return self.load.stop()
+
+    def close(self) -> list[Step]:
+        """Return what removes data and places; settings are put back after it."""
+        site = self.load.site
+        steps: list[Step] = []
+        if not self.filesystem.is_made:
+            return [Removal(site.scratch, "the data of the experiment")]
+        steps += [*self.filesystem.unmount(), *self.filesystem.detach()]
+        if site.mounted_at is not None:
+            steps.append(Removal(site.mounted_at, "the empty mount point"))
+        if site.image is not None:
+            steps.append(Removal(site.image, "the image"))
+        return steps
+
+    def _memory(self) -> list[Step]:
+        site, limit = self.load.site, self.plan.memory.limit
+        if site.cgroup is None or limit is None:
+            return []
+        first = site.cgroup.parent.name == "memory"
+        file = "memory.limit_in_bytes" if first else "memory.max"
+        undo = f"rmdir {site.cgroup} 2>/dev/null || :"
+        make = Command(("mkdir", "-p", str(site.cgroup)), "a memory limit", undo=undo)
+        return [make, Signal(site.cgroup / file, str(limit), "for server and load")]
+
+    def _scratch(self) -> Step:
+        site = self.load.site
+        return Folder(site.scratch, "the scratch folder", site.account)
+
+    def _varies(self, kind: str) -> bool:
+        return any(
+            way is not None and way.kind == kind for way in self.load.ways.values()
+        )
+
+
+__all__ = ["AFTER", "BEFORE", "OUTPUT", "WARM_UP", "Arrangement"]

@@ -1,0 +1,1 @@
+"""The design of the experiment: order, rounds, and what its own noise allows."""

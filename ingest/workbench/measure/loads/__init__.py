@@ -1,0 +1,1 @@
+"""The loads: what prepares the data, starts a server, runs and stops it, as steps."""

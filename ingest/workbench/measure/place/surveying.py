@@ -1,0 +1,194 @@
+"""From a plan and a place to a site: what is there, and what is refused."""
+
+from __future__ import annotations
+
+import os
+import pwd
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ingest.workbench.measure.loads.known import programs_of
+from ingest.workbench.measure.place.blocks import Kernel
+from ingest.workbench.measure.place.refusing import (
+    LONGEST_SCRATCH,
+    refusals_of_device,
+    refusals_of_directory,
+    refusals_of_image,
+)
+from ingest.workbench.measure.plan.ways import way_of
+from ingest.workbench.measure.programs import found, missing
+from ingest.workbench.measure.site import Site
+
+if TYPE_CHECKING:
+    from ingest.intake.models.reference import Reference
+    from ingest.workbench.measure.plan.model import Place, Plan
+
+#: Accounts a server may run under when root starts the experiment, in this order.
+_ACCOUNTS = ("postgres", "mysql", "nobody")
+_LOOPS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """A site, and in words what keeps the experiment from running there."""
+
+    site: Site
+    refusals: tuple[str, ...]
+
+
+def survey(
+    plan: Plan, place: Place, work: Path, reference: Reference, *, resumed: bool = False
+) -> Survey:
+    """Look at a place and at the machine; nothing is changed.
+
+    ``resumed``: image and scratch folder may be there already.
+    """
+    kernel = Kernel()
+    kinds = _kinds(plan, reference)
+    is_root = os.geteuid() == 0
+    tools = found((*programs_of(plan), *_tools_of(place, plan, is_root=is_root)))
+    refusals = [f"not installed: {line}" for line in missing(tools.items())]
+    scratch, mounted_at = _scratch(plan, place, work)
+    device, disks = _devices(place, kernel, resumed=resumed)
+    needs_root = _needing_root(plan, place, kinds)
+    if needs_root and not is_root:
+        refusals.append(f"this takes root: {', '.join(needs_root)}")
+    if not resumed:
+        refusals += _refusals(place, scratch, kernel)
+    if plan.server is not None and len(str(scratch)) > LONGEST_SCRATCH:
+        refusals.append(
+            f"{scratch} is too long for the socket of a server: at most "
+            f"{LONGEST_SCRATCH} characters; name a shorter place"
+        )
+    if kinds & {"queue"} and not disks:
+        refusals.append(
+            "the kernel shows no disk below the place: its queue cannot be set"
+        )
+    site = Site(
+        work=work,
+        scratch=scratch,
+        kernel=kernel,
+        disks=disks,
+        device=device,
+        image=Path(place.image) if place.image else None,
+        mounted_at=mounted_at,
+        account=_account() if is_root and plan.server is not None else "",
+        cgroup=_cgroup(plan, kernel) if plan.memory.limit else None,
+        tools=tools,
+        is_root=is_root,
+    )
+    if plan.memory.limit and site.cgroup is None:
+        refusals.append("there is no memory controller: the limit cannot be set")
+    return Survey(site, tuple(refusals))
+
+
+def _kinds(plan: Plan, reference: Reference) -> set[str]:
+    ways = (way_of(each, plan, reference) for each in (*plan.treatments, *plan.strata))
+    return {way.kind for way in ways if way is not None}
+
+
+def _needing_root(plan: Plan, place: Place, kinds: set[str]) -> list[str]:
+    reasons = {
+        "queue": "setting the queue of a disk",
+        "sysctl": "setting the kernel's limits",
+    }
+    needing = [text for kind, text in reasons.items() if kind in kinds]
+    if place.image or place.device:
+        needing.append("making and mounting a file system")
+    if plan.memory.limit:
+        needing.append("limiting memory")
+    if plan.design.cache == "dropped":
+        needing.append("dropping the page cache")
+    return needing
+
+
+def _tools_of(place: Place, plan: Plan, *, is_root: bool) -> tuple[str, ...]:
+    tools: list[str] = []
+    if place.image:
+        tools.append("losetup")
+    if place.image or place.device:
+        types = [t.levels for t in plan.treatments if t.setting == "filesystem"]
+        tools += [
+            f"mkfs.{each}" for each in (types[0] if types else (place.filesystem,))
+        ]
+        tools += ["mount", "umount"]
+    if plan.server is not None and is_root:
+        tools.append("setpriv")
+    return tuple(tools)
+
+
+def _scratch(plan: Plan, place: Place, work: Path) -> tuple[Path, Path | None]:
+    if place.directory:
+        return Path(place.directory) / f"atlas-{plan.id}", None
+    if place.image:
+        at = Path(place.image).parent / f"atlas-{plan.id}"
+        return at / "d", at
+    at = work / "mounted"
+    return at / "d", at
+
+
+def _devices(
+    place: Place, kernel: Kernel, *, resumed: bool
+) -> tuple[Path | None, tuple[Path, ...]]:
+    try:
+        if place.directory:
+            return None, kernel.disks_below(Path(place.directory))
+        if place.image:
+            loop = _free_loop(kernel)
+            return loop, (kernel.sys / "block" / loop.name,)
+        device = Path(str(place.device))
+        number = device.stat().st_rdev
+        entry = kernel.block(f"{os.major(number)}:{os.minor(number)}")
+        return device, kernel.disks_of(entry)
+    except OSError:
+        # Said by the refusals of the place; on resuming it is only not there yet.
+        del resumed
+        return (Path(place.device) if place.device else None), ()
+
+
+def _free_loop(kernel: Kernel) -> Path:
+    """Return a loop device that is not in use."""
+    for number in range(_LOOPS):
+        if not (kernel.sys / "block" / f"loop{number}" / "loop").is_dir():
+            return Path(f"/dev/loop{number}")
+    return Path(f"/dev/loop{_LOOPS}")
+
+
+def _refusals(place: Place, scratch: Path, kernel: Kernel) -> list[str]:
+    refusals: list[str] = []
+    if place.directory:
+        refusals += refusals_of_directory(Path(place.directory))
+        if os.path.lexists(scratch):
+            refusals.append(f"{scratch} exists; it is not touched")
+    elif place.image:
+        refusals += refusals_of_image(Path(place.image), place.size or 0)
+        if os.path.lexists(scratch.parent):
+            refusals.append(f"{scratch.parent} exists; it is not touched")
+    else:
+        refusals += refusals_of_device(Path(str(place.device)), kernel)
+    return refusals
+
+
+def _account() -> str:
+    """Return the account a server runs under: that of sudo's caller, or a system's."""
+    caller = os.environ.get("SUDO_USER", "")
+    for name in (caller, *_ACCOUNTS):
+        try:
+            if name and pwd.getpwnam(name).pw_uid != 0:
+                return name
+        except KeyError:
+            continue
+    return ""
+
+
+def _cgroup(plan: Plan, kernel: Kernel) -> Path | None:
+    root = kernel.sys / "fs" / "cgroup"
+    for base in (root / "memory", root):
+        limit = "memory.limit_in_bytes" if base.name == "memory" else ""
+        controllers = base / "cgroup.controllers"
+        if limit and (base / limit).exists():
+            return base / f"atlas-{plan.id}"
+        if controllers.exists() and "memory" in controllers.read_text().split():
+            return base / f"atlas-{plan.id}"
+    return None

@@ -1,0 +1,1 @@
+"""What to measure: the plan, read as strictly as a record."""

@@ -1,0 +1,188 @@
+"""What is wrong with a plan although each of its values has the right form."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.findings import Finding, error, excerpt
+from ingest.intake.read.vocabulary import closest
+from ingest.workbench.measure.plan.measures import measures_of
+from ingest.workbench.measure.plan.ways import way_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from ingest.findings import Place
+    from ingest.intake.models.origin import Origin
+    from ingest.intake.models.reference import Reference
+    from ingest.workbench.measure.plan.model import Plan, Stratum, Treatment
+
+#: Which server a tool loads.
+_SERVERS = {"pgbench": ("postgresql",), "sysbench": ("mysql", "mariadb")}
+
+
+def problems(plan: Plan, origin: Origin, reference: Reference) -> Iterator[Finding]:
+    """Yield what contradicts itself, the vocabularies or what can be done."""
+    yield from _ids(plan, origin, reference)
+    names = [each.setting for each in (*plan.treatments, *plan.strata)]
+    for index, treatment in enumerate(plan.treatments):
+        steps = ("treatments", index)
+        yield from _setting(treatment, plan, origin, reference, steps, names)
+        yield from _nested(treatment, plan, origin, steps)
+    for index, stratum in enumerate(plan.strata):
+        steps = ("strata", index)
+        yield from _setting(stratum, plan, origin, reference, steps, names)
+    yield from _server(plan, origin)
+    yield from _place(plan, origin, reference)
+
+
+def _ids(plan: Plan, origin: Origin, reference: Reference) -> Iterator[Finding]:
+    if plan.storage is not None and plan.storage not in reference.storage:
+        yield _unknown(origin.value_at("storage"), plan.storage, reference.storage)
+    named = plan.workload.class_
+    if named is not None and named not in reference.workloads:
+        place = origin.value_at("workload", "class")
+        yield _unknown(place, named, reference.workloads)
+    if plan.metrics is None:
+        return
+    measured = measures_of(plan.workload)
+    for metric in (plan.metrics.primary, *plan.metrics.secondary):
+        if metric not in measured:
+            yield _unknown(origin.value_at("metrics"), metric, measured)
+
+
+def _setting(  # noqa: PLR0913, PLR0917 (where it stands, and all it is compared with)
+    varied: Stratum,
+    plan: Plan,
+    origin: Origin,
+    reference: Reference,
+    steps: tuple[str, int],
+    names: list[str],
+) -> Iterator[Finding]:
+    place = origin.value_at(*steps, "setting")
+    if names.count(varied.setting) > 1:
+        yield _wrong(
+            place,
+            f"{varied.setting} is varied twice",
+            varied.setting,
+            "each setting once",
+            "keep one of the two entries",
+        )
+    if way_of(varied, plan, reference) is None:
+        yield _wrong(
+            place,
+            f"nobody can tell how {varied.setting} is set",
+            varied.setting,
+            "the key by",
+            "add  by: {queue: …}, {sysctl: …}, {mount: option} or {client: …}",
+        )
+    factor = reference.factors.get(varied.setting)
+    if factor is None:
+        yield _warning(
+            place,
+            f"the atlas has no setting {varied.setting} yet: what is measured can be "
+            "kept as a record once it has",
+            varied.setting,
+            "an id of data/reference/factors.yaml",
+            _near(varied.setting, reference.factors)
+            or "measure all the same, and ask for the setting in an issue",
+        )
+        return
+    for number, level in enumerate(varied.levels):
+        if not factor.accepts(level):
+            yield _warning(
+                origin.value_at(*steps, "levels", number),
+                f"{excerpt(level)} is no level of {factor.id} in the atlas",
+                level,
+                ", ".join(factor.level_ids) or factor.values,
+                "measure all the same, and ask for the level in an issue",
+            )
+
+
+def _nested(
+    treatment: Treatment, plan: Plan, origin: Origin, steps: tuple[str, int]
+) -> Iterator[Finding]:
+    others = {x.setting: x.levels for x in plan.treatments if x is not treatment}
+    for name, levels in treatment.only_with.items():
+        place = origin.value_at(*steps, "only_with", name)
+        if name not in others:
+            yield _unknown(place, name, others)
+            continue
+        for level in levels:
+            if level not in others[name]:
+                yield _unknown(place, level, others[name])
+
+
+def _server(plan: Plan, origin: Origin) -> Iterator[Finding]:
+    tool = plan.workload.tool
+    allowed = _SERVERS.get(tool, ())
+    if plan.server is None and allowed:
+        yield _wrong(
+            origin.at("workload"),
+            f"{tool} needs a server",
+            "nothing",
+            "the key server",
+            f"add  server: {{product: {allowed[0]}}}",
+        )
+    elif plan.server is not None and plan.server.product not in allowed:
+        yield _wrong(
+            origin.value_at("server", "product"),
+            f"{tool} does not load {plan.server.product}",
+            plan.server.product,
+            " or ".join(allowed) or "no server",
+            "name the server that this tool loads, or drop the key server",
+        )
+
+
+def _place(plan: Plan, origin: Origin, reference: Reference) -> Iterator[Finding]:
+    kinds = {
+        way.kind
+        for each in (*plan.treatments, *plan.strata)
+        if (way := way_of(each, plan, reference)) is not None
+    }
+    made = kinds & {"mkfs", "mount"}
+    if made and plan.place is not None and plan.place.directory is not None:
+        yield _wrong(
+            origin.at("place"),
+            "a file system that is in use is neither made anew nor mounted anew",
+            plan.place.directory,
+            "an image or a device",
+            "write  image: /srv/scratch/atlas.img  and  size: …",
+        )
+
+
+def _unknown(place: Place, found: str, choices: Collection[str]) -> Finding:
+    return _wrong(
+        place,
+        f"{excerpt(found)} is not known here",
+        found,
+        f"one of: {', '.join(choices)}"[:400],
+        _near(found, choices) or "see  atlas explain  for what there is",
+    )
+
+
+def _near(found: str, choices: Collection[str]) -> str:
+    near = closest(found, list(choices))
+    return f"did you mean {near}?" if near else ""
+
+
+def _wrong(place: Place, message: str, found: str, expected: str, hint: str) -> Finding:
+    return error(
+        "PLAN", place, found=found, expected=expected, hint=hint, message=message
+    )
+
+
+def _warning(
+    place: Place, message: str, found: str, expected: str, hint: str
+) -> Finding:
+    return Finding(
+        rule="PLAN",
+        level="W",
+        path=place.path,
+        line=place.line,
+        column=place.column,
+        found=excerpt(found),
+        expected=expected[:400],
+        hint=hint,
+        message=message,
+    )

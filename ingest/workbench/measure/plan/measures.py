@@ -1,0 +1,77 @@
+"""What each load measures, and the class of load it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.workbench.measure.plan.workloads import (
+    DbBenchLoad,
+    FioLoad,
+    PgbenchLoad,
+    SysbenchLoad,
+)
+
+if TYPE_CHECKING:
+    from ingest.workbench.measure.plan.model import Chosen, Plan
+    from ingest.workbench.measure.plan.workloads import AnyLoad
+
+_FIO = {
+    "oltp-8k": ("read_iops", ("read_latency_p99_ms", "write_iops")),
+    "oltp-16k": ("read_iops", ("read_latency_p99_ms", "write_iops")),
+    "bulk-load": ("write_bandwidth_bytes_per_second", ("write_latency_p99_ms",)),
+    "scan": ("read_bandwidth_bytes_per_second", ("read_latency_p99_ms",)),
+    "checkpoint-burst": ("read_latency_p99_ms", ("read_iops",)),
+    "wal-fdatasync": ("write_iops", ("write_latency_p99_ms",)),
+}
+_FIO_CLASSES = {
+    "oltp-8k": "synthetic-random-mixed",
+    "oltp-16k": "synthetic-random-mixed",
+    "bulk-load": "synthetic-sequential-write",
+    "scan": "synthetic-sequential-read",
+    "checkpoint-burst": "reads-under-writes",
+    "wal-fdatasync": "log-write",
+}
+_TOOLS = {
+    "pgbench": ("transactions_per_second", ("latency_mean_ms",)),
+    "pg_test_fsync": ("operations_per_second", ("latency_mean_ms",)),
+    "sysbench": ("transactions_per_second", ("latency_mean_ms", "latency_p95_ms")),
+    "db_bench": ("operations_per_second", ("latency_mean_ms",)),
+    "sqlite": (
+        "transactions_per_second",
+        ("latency_mean_ms", "latency_p99_ms", "latency_max_ms"),
+    ),
+}
+
+
+def measures_of(load: AnyLoad) -> tuple[str, ...]:
+    """Return the ids of the metrics a load can give, the usual main one first."""
+    if isinstance(load, FioLoad):
+        main, further = _FIO[load.profile]
+    else:
+        main, further = _TOOLS[load.tool]
+    return (main, *further)
+
+
+def chosen_of(plan: Plan) -> tuple[str, tuple[str, ...]]:
+    """Return the main measure of a plan and the others, as chosen or as usual."""
+    chosen: Chosen | None = plan.metrics
+    if chosen is not None:
+        return chosen.primary, chosen.secondary
+    main, *further = measures_of(plan.workload)
+    return main, tuple(further)
+
+
+def class_of(load: AnyLoad) -> str:
+    """Return the class of a load, an id of ``workloads.yaml``."""
+    if load.class_ is not None:
+        return load.class_
+    if isinstance(load, FioLoad):
+        return _FIO_CLASSES[load.profile]
+    if isinstance(load, PgbenchLoad):
+        return "oltp-read-mostly" if load.script == "select-only" else "oltp"
+    if isinstance(load, SysbenchLoad):
+        reads = load.test in {"oltp_read_only", "oltp_point_select"}
+        return "oltp-read-mostly" if reads else "oltp"
+    if isinstance(load, DbBenchLoad):
+        return "bulk-load" if load.load == "fillrandom" else "oltp"
+    return "log-write" if load.tool == "pg_test_fsync" else "oltp"

@@ -1,0 +1,203 @@
+"""The plan: what is varied, under which load, where, and how often."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
+
+from ingest.intake.models.base import Filled, Id, Model, Name, Short
+from ingest.workbench.measure.plan.workloads import AnyLoad, Size
+
+#: A name below /sys/block/<disk>/queue, and below /proc/sys.
+_QUEUE = Annotated[str, StringConstraints(pattern=r"^(iosched/)?[a-z][a-z0-9_]{0,60}$")]
+_SYSCTL = Annotated[str, StringConstraints(pattern=r"^vm\.[a-z][a-z0-9_]{0,60}$")]
+#: A setting of a server or a tool, as it is written there.
+_PARAMETER = Annotated[
+    str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_.-]{0,79}$")
+]
+#: What stands on a command line or in a configuration file: no quotes, no line ends.
+Level = Annotated[
+    str,
+    StringConstraints(
+        min_length=1, max_length=80, pattern=r"^[A-Za-z0-9^][A-Za-z0-9 _.,:=/^+%-]*$"
+    ),
+]
+_ABSOLUTE = Annotated[
+    str, StringConstraints(pattern=r"^/[A-Za-z0-9_./@+-]*[A-Za-z0-9_@+-]$")
+]
+
+_DEVICE = Annotated[str, StringConstraints(pattern=r"^/dev/[A-Za-z0-9/_.-]+$")]
+
+Kind = Literal["queue", "sysctl", "mkfs", "mount", "database", "client", "workload"]
+
+
+class By(Model):
+    """How a level is set: exactly one of the keys."""
+
+    queue: _QUEUE | None = None
+    sysctl: _SYSCTL | None = None
+    mkfs: Literal["type", "features"] | None = None
+    mount: Literal["option"] | None = None
+    database: _PARAMETER | None = None
+    client: _PARAMETER | None = None
+    workload: Literal["clients"] | None = None
+
+    @model_validator(mode="after")
+    def _exactly_one(self) -> By:
+        if len(self.model_fields_set) != 1:
+            kind, text = "one_way", "exactly one of: " + ", ".join(By.model_fields)
+            raise PydanticCustomError(kind, "{text}", {"text": text})
+        return self
+
+    @property
+    def kind(self) -> Kind:
+        """Which of the ways it is."""
+        kinds: tuple[Kind, ...] = (
+            "queue",
+            "sysctl",
+            "mkfs",
+            "mount",
+            "database",
+            "client",
+            "workload",
+        )
+        return next(kind for kind in kinds if kind in self.model_fields_set)
+
+    @property
+    def name(self) -> str:
+        """The file, parameter or option that is set."""
+        return str(getattr(self, self.kind))
+
+
+class Stratum(Model):
+    """Context that varies beside the treatments; settings are compared within it."""
+
+    setting: Name
+    levels: tuple[Level, ...] = Field(min_length=1, max_length=12)
+    by: By | None = None
+
+    @model_validator(mode="after")
+    def _levels_differ(self) -> Stratum:
+        if len(set(self.levels)) != len(self.levels):
+            kind, text = "levels", "levels that differ from each other"
+            raise PydanticCustomError(kind, "{text}", {"text": text})
+        return self
+
+
+class Treatment(Stratum):
+    """A setting under test; ``baseline`` is what the others are compared with."""
+
+    levels: tuple[Level, ...] = Field(min_length=2, max_length=12)
+    baseline: Level
+    #: Levels of another treatment within which alone this one exists.
+    only_with: dict[Name, tuple[Level, ...]] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _baseline_is_measured(self) -> Treatment:
+        if self.baseline not in self.levels:
+            kind, text = "baseline", f"a baseline among: {', '.join(self.levels)}"
+            raise PydanticCustomError(kind, "{text}", {"text": text})
+        return self
+
+
+class Server(Model):
+    """The server of the load: installed, started in a scratch folder of its own."""
+
+    product: Literal["postgresql", "mysql", "mariadb"]
+    #: Oldest version that can run the plan.
+    at_least: Filled | None = None
+    #: Held still in all arms.
+    settings: dict[_PARAMETER, Level] = Field(default_factory=dict)
+
+
+class Place(Model):
+    """Where the data goes: one of a directory, an image file, an empty device."""
+
+    directory: _ABSOLUTE | None = None
+    image: _ABSOLUTE | None = None
+    device: _DEVICE | None = None
+    #: Of an image.
+    size: Size | None = None
+    #: Of an image or a device, where no treatment sets them.
+    filesystem: Literal["ext4", "xfs", "btrfs"] = "ext4"
+    mount_options: Level | None = None
+
+    @model_validator(mode="after")
+    def _exactly_one(self) -> Place:
+        given = [x for x in (self.directory, self.image, self.device) if x]
+        if len(given) != 1:
+            kind, text = "one_place", "exactly one of: directory, image, device"
+            raise PydanticCustomError(kind, "{text}", {"text": text})
+        if bool(self.image) != bool(self.size):
+            kind, text = "image_size", "a size where the place is an image, else none"
+            raise PydanticCustomError(kind, "{text}", {"text": text})
+        return self
+
+
+class Memory(Model):
+    """How much memory server and load may use, and what the data is to that."""
+
+    #: By a cgroup; None: all there is.
+    limit: Size | None = None
+    regime: Literal["larger", "fits"] = "larger"
+
+
+class Design(Model):
+    """Complete blocks: in each round every case once, in an order drawn by lot."""
+
+    rounds: int = Field(default=5, ge=2, le=50)
+    #: Of the order; None: drawn when the experiment starts, and recorded.
+    seed: int | None = Field(default=None, ge=0, le=2**63 - 1)
+    #: Whether each round runs the baseline twice, for the noise of the rig itself.
+    a_a: bool = True
+    pilot_rounds: int = Field(default=2, ge=2, le=10)
+    cache: Literal["dropped", "warm"] = "warm"
+    data: Literal["fresh", "kept"] = "kept"
+    stop_early: Literal["never", "decided"] = "never"
+    rounds_at_least: int = Field(default=5, ge=2, le=50)
+
+
+class Disturbed(Model):
+    """Beyond these a run counts as disturbed and is repeated; both are kept."""
+
+    steal_pct: float = Field(default=2.0, ge=0, le=100)
+    #: Processor time of all that is neither the server nor the load.
+    other_cpu_pct: float = Field(default=10.0, ge=0, le=100)
+    other_io_mib_per_s: float = Field(default=5.0, ge=0)
+    again: int = Field(default=2, ge=0, le=10)
+
+
+class Chosen(Model):
+    """The measures that count, ids of ``metrics.yaml``."""
+
+    primary: Name
+    secondary: tuple[Name, ...] = ()
+
+
+class Plan(Model):
+    """A plan, edition 1. Its ``id`` becomes that of the record."""
+
+    plan: Literal[1]
+    id: Id
+    title: Short
+    why: Short | None = None
+    #: The question it answers: workload/storage/setting.
+    question: (
+        Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[a-z0-9-]+/[a-z0-9_]+$")]
+        | None
+    ) = None
+    #: The class of storage it is meant for.
+    storage: Id | None = None
+    treatments: tuple[Treatment, ...] = Field(min_length=1, max_length=4)
+    strata: tuple[Stratum, ...] = Field(default=(), max_length=3)
+    workload: AnyLoad
+    server: Server | None = None
+    place: Place | None = None
+    memory: Memory = Memory()
+    design: Design = Design()
+    disturbed: Disturbed = Disturbed()
+    metrics: Chosen | None = None
+    #: What has to be there, in words.
+    needs: tuple[Short, ...] = ()

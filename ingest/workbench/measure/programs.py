@@ -1,0 +1,72 @@
+"""Where programs are found, and how to get those that are not there.
+
+Nothing is ever fetched: the packages are for a person to install.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_POSTGRESQL = "postgresql (Debian, Ubuntu), postgresql-server and -contrib (RHEL)"
+_MARIADB = "mariadb-server (Debian, Ubuntu, RHEL)"
+_MYSQL = "mysql-server (Ubuntu, RHEL)"
+#: Package by program.
+PACKAGES = {
+    **dict.fromkeys(
+        ("initdb", "pg_ctl", "postgres", "psql", "pgbench", "pg_test_fsync"),
+        _POSTGRESQL,
+    ),
+    "fio": "fio (Debian, Ubuntu, RHEL)",
+    "sysbench": "sysbench (Debian, Ubuntu; EPEL on RHEL)",
+    "db_bench": "rocksdb-tools (Debian, Ubuntu)",
+    **dict.fromkeys(("mariadbd", "mariadb-install-db", "mariadb-admin"), _MARIADB),
+    **dict.fromkeys(("mysqld", "mysqladmin"), _MYSQL),
+    "mkfs.ext4": "e2fsprogs",
+    "mkfs.xfs": "xfsprogs",
+    "mkfs.btrfs": "btrfs-progs",
+    "losetup": "util-linux",
+    "mount": "util-linux",
+    "umount": "util-linux",
+    "setpriv": "util-linux",
+}
+#: Folders of programs that no PATH leads to; the newest version first.
+_BESIDE = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin")
+_SYSTEM = ("/usr/local/sbin", "/usr/sbin", "/sbin", "/usr/libexec")
+
+
+def found(names: Iterable[str]) -> dict[str, str]:
+    """Return the path of each program, "" where it is not installed."""
+    return {name: _find(name) for name in names}
+
+
+def missing(tools: Iterable[tuple[str, str]]) -> list[str]:
+    """Return a line for each program without a path: its name and its package."""
+    return [
+        f"{name}: install {PACKAGES.get(name, name)}"
+        for name, path in tools
+        if not path
+    ]
+
+
+def _find(name: str) -> str:
+    path = os.pathsep.join((os.environ.get("PATH", ""), *_SYSTEM))
+    usual = shutil.which(name, path=path)
+    if usual:
+        return usual
+    for pattern in _BESIDE:
+        folders = sorted(Path("/").glob(pattern.lstrip("/")), key=_version)
+        for folder in reversed(folders):
+            if os.access(folder / name, os.X_OK):
+                return str(folder / name)
+    return ""
+
+
+def _version(folder: Path) -> tuple[int, ...]:
+    words = "".join(c if c.isdigit() else " " for c in str(folder)).split()
+    return tuple(int(word) for word in words)

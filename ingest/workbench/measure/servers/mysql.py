@@ -1,0 +1,114 @@
+"""A MySQL or MariaDB server in a scratch folder, reached through a socket alone."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from ingest.workbench.measure.steps.step import Command, Folder, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from ingest.workbench.measure.site import Site
+    from ingest.workbench.measure.steps.step import Step
+
+#: Programs by product: the server, its administration, what makes the first files.
+PROGRAMS = {
+    "mariadb": ("mariadbd", "mariadb-admin", "mariadb-install-db"),
+    "mysql": ("mysqld", "mysqladmin", "mysqld"),
+}
+#: Seconds the server may take to answer, and to write everything at its end.
+_WAIT_S = 3600
+
+
+@dataclass(frozen=True, slots=True)
+class MySQL:
+    """The server of an experiment; every method returns steps."""
+
+    site: Site
+    product: Literal["mysql", "mariadb"]
+
+    @property
+    def data(self) -> Path:
+        """Its data directory."""
+        return self.site.scratch / "mydata"
+
+    @property
+    def socket(self) -> Path:
+        """Its socket; it listens nowhere else."""
+        return self.site.scratch / "s" / "m.sock"
+
+    @property
+    def _pid(self) -> Path:
+        return self.site.scratch / "s" / "m.pid"
+
+    @property
+    def _file(self) -> Path:
+        return self.site.scratch / "atlas.cnf"
+
+    def make(self) -> list[Step]:
+        """Return what makes an empty data directory; root has no password."""
+        who, data = self.site.account, f"--datadir={self.data}"
+        _, _, maker = PROGRAMS[self.product]
+        how: tuple[str, ...] = ("--initialize-insecure",)
+        if self.product == "mariadb":
+            how = ("--auth-root-authentication-method=normal", "--skip-test-db")
+        first = (self.site.tool(maker), "--no-defaults", data, *how)
+        return [
+            Folder(self.socket.parent, "the only way in: a socket", who),
+            Command(first, "a server of its own", account=who),
+        ]
+
+    def start(self, settings: Mapping[str, str]) -> list[Step]:
+        """Return what starts it with these settings, the others at their defaults.
+
+        The program goes to the background by a shell; what comes next waits for it.
+        """
+        server, admin, _ = (self.site.tool(x) for x in PROGRAMS[self.product])
+        own = {
+            "datadir": str(self.data),
+            "socket": str(self.socket),
+            "pid_file": str(self._pid),
+            "log_error": str(self.site.scratch / "server.log"),
+        }
+        lines = [f"{name} = {value}\n" for name, value in {**settings, **own}.items()]
+        file, pid = shlex.quote(str(self._file)), shlex.quote(str(self._pid))
+        run = f"exec {shlex.quote(server)} --defaults-file={file} --skip-networking"
+        wait = shlex.join((admin, *self._login(), f"--wait={_WAIT_S}", "ping"))
+        return [
+            Text(
+                self._file,
+                f"[mysqld]\n{''.join(lines)}",
+                "settings of this case",
+                self.site.account,
+            ),
+            Command(
+                ("sh", "-c", f"{run} </dev/null >/dev/null 2>&1 & {wait}"),
+                "the server of this experiment",
+                account=self.site.account,
+                limited=True,
+                undo=(
+                    f'if [ -f {pid} ]; then kill -9 "$(cat {pid})" 2>/dev/null; '
+                    f"rm -f {pid}; fi"
+                ),
+            ),
+        ]
+
+    def stop(self) -> list[Step]:
+        """Return what stops it and waits until it is gone."""
+        _, admin, _ = (self.site.tool(x) for x in PROGRAMS[self.product])
+        pid = shlex.quote(str(self._pid))
+        down = shlex.join((admin, *self._login(), "shutdown"))
+        wait = f"while [ -f {pid} ]; do sleep 0.2; done"
+        return [Command(("sh", "-c", f"{down} && {wait}"), account=self.site.account)]
+
+    def create(self) -> Step:
+        """Return what makes the schema of the load."""
+        _, admin, _ = (self.site.tool(x) for x in PROGRAMS[self.product])
+        return Command((admin, *self._login(), "create", "sbtest"))
+
+    def _login(self) -> tuple[str, ...]:
+        return ("--no-defaults", f"--socket={self.socket}", "-u", "root")

@@ -1,0 +1,146 @@
+"""The plan at its place for a person: what it takes, changes and puts back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.workbench.measure.design.order import order_of
+from ingest.workbench.measure.estimate import (
+    duration_in_words,
+    estimated,
+    size_in_words,
+)
+from ingest.workbench.measure.plan.cases import cases_of
+from ingest.workbench.measure.plan.measures import chosen_of
+from ingest.workbench.measure.treatments.kernel import kernel_settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ingest.workbench.measure.arranging import Arrangement
+    from ingest.workbench.measure.steps.step import Step
+
+
+def overview(arrangement: Arrangement) -> list[tuple[str, str]]:
+    """Return what a plan takes, as pairs of a word and what is said about it."""
+    plan, site = arrangement.plan, arrangement.load.site
+    takes = estimated(arrangement)
+    design, cases = plan.design, cases_of(plan)
+    twins = len(order_of(plan, 0, 1)) - len(cases)
+    a_a = f" and {twins} more of the baseline (A/A)" if twins else ""
+    regime = "fits into" if takes.fits else "is larger than"
+    main, further = chosen_of(plan)
+    memory = size_in_words(takes.memory_bytes)
+    place = site.image or site.device or site.scratch
+    return [
+        ("plan", plan.title),
+        *((("why", plan.why),) if plan.why else ()),
+        ("varies", "; ".join(_varied(arrangement))),
+        ("load", _load(arrangement)),
+        ("measures", ", ".join((main, *further))),
+        ("runs", f"{takes.runs}: {design.rounds} rounds of {len(cases)} cases{a_a}"),
+        ("time", f"about {duration_in_words(takes.seconds)}"),
+        ("place", str(place)),
+        ("disk space", f"about {size_in_words(takes.disk_bytes)}"),
+        (
+            "data",
+            f"about {size_in_words(takes.data_bytes)}, {regime} {memory} of memory",
+        ),
+        ("kept in", str(site.work)),
+        *((("server as", site.account),) if site.account else ()),
+    ]
+
+
+def changes(arrangement: Arrangement) -> list[str]:
+    """Return in words what is changed on the system, and how it is put back."""
+    load = arrangement.load
+    site = load.site
+    found: dict[str, None] = {}
+    for case in cases_of(arrangement.plan):
+        for each in kernel_settings(load, case):
+            found[
+                f"{each.path}, put back to what it is now; affects all that uses it"
+            ] = None
+    if site.device is not None and site.image is None:
+        found[f"{site.device} gets a file system; what it makes stays on it"] = None
+    if site.image is not None:
+        found[f"{site.image} is made, mounted through {site.device}, and removed"] = (
+            None
+        )
+    if site.cgroup is not None:
+        found[f"{site.cgroup} is made and removed"] = None
+    found[f"{site.scratch} is made and removed"] = None
+    if arrangement.plan.server is not None:
+        found["a server of its own is started and stopped; no other is touched"] = None
+    return list(found)
+
+
+def listing(arrangement: Arrangement, seed: int | None) -> Iterator[str]:
+    """Yield every command of the experiment, in the order of a run of each case.
+
+    ``seed``: of the order of the rounds, None where it will be drawn.
+    """
+    plan = arrangement.plan
+    cases = cases_of(plan)
+    yield from _part("to open it", arrangement.open(cases[0]))
+    if not arrangement.prepares_each_run:
+        yield from _part("to make the data", arrangement.prepare())
+    for case in cases:
+        head = f"for each run of {case.name}"
+        yield from _part(
+            head,
+            [
+                *arrangement.arrange(case),
+                arrangement.capture("environment-before.txt"),
+                *arrangement.warm_up(case),
+                *arrangement.run(case),
+                arrangement.capture("environment-after.txt"),
+                *arrangement.stop(),
+            ],
+        )
+    yield from _part("to close it", arrangement.close())
+    yield "# to put everything back, also after an interruption"
+    yield f"sh {arrangement.load.site.restore}"
+    yield "# order of the runs"
+    if seed is None:
+        yield "drawn by lot in each round, from a seed that is recorded"
+        return
+    for number in range(1, plan.design.rounds + 1):
+        names = (
+            f"{slot.case.name}{' (A/A)' if slot.twin else ''}"
+            for slot in order_of(plan, seed, number)
+        )
+        yield f"round {number}: {' | '.join(names)}"
+
+
+def _part(head: str, steps: Iterable[Step]) -> Iterator[str]:
+    yield f"# {head}"
+    for step in steps:
+        lines = step.shown().split("\n")
+        if step.why and len(lines) == 1:
+            lines[0] += f"  # {step.why}"
+        yield from lines
+    yield ""
+
+
+def _varied(arrangement: Arrangement) -> Iterator[str]:
+    plan = arrangement.plan
+    for each in plan.treatments:
+        levels = ", ".join(
+            f"{level} (baseline)" if level == each.baseline else level
+            for level in each.levels
+        )
+        yield f"{each.setting}: {levels}"
+    for stratum in plan.strata:
+        yield f"beside it {stratum.setting}: {', '.join(stratum.levels)}"
+
+
+def _load(arrangement: Arrangement) -> str:
+    load = arrangement.plan.workload
+    words = (
+        f"{name} {value}"
+        for name, value in load.model_dump(exclude_none=True).items()
+        if name not in {"tool", "class_", "duration_s", "warmup_s"}
+    )
+    warm = f", after {load.warmup_s} s to warm up" if load.warmup_s else ""
+    return f"{load.tool}: {', '.join(words)}; {load.duration_s} s a run{warm}"

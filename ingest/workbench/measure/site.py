@@ -1,0 +1,46 @@
+"""The places of one experiment: scratch, work folder, devices, accounts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from ingest.workbench.measure.place.blocks import Kernel
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where one experiment takes place.
+
+    ``work`` keeps the state and all outputs; ``scratch`` holds the data and goes at
+    the end. ``device`` is what a file system is made on (the loop device of ``image``,
+    or the device given), None where the place is a directory; it is mounted at
+    ``mounted_at``. ``disks`` are the folders of /sys whose queues are set. ``account``
+    runs the server, "" for the caller. ``cgroup`` takes the memory limit, None where
+    there is none. ``tools`` maps programs to what runs them; a missing one maps to "".
+    """
+
+    work: Path
+    scratch: Path
+    kernel: Kernel
+    disks: tuple[Path, ...] = ()
+    device: Path | None = None
+    image: Path | None = None
+    mounted_at: Path | None = None
+    account: str = ""
+    cgroup: Path | None = None
+    tools: Mapping[str, str] = field(default_factory=dict)
+    is_root: bool = False
+
+    @property
+    def restore(self) -> Path:
+        """The script that puts everything back."""
+        return self.work / "restore.sh"
+
+    def tool(self, name: str) -> str:
+        """Return the path of a program; its bare name where it was not found."""
+        return self.tools.get(name) or name

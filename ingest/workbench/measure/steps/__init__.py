@@ -1,0 +1,1 @@
+"""What an experiment does to a system, as steps that are shown, run and undone."""

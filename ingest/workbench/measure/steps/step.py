@@ -1,0 +1,112 @@
+"""The kinds of step. What `--dry-run` prints and what is run are the same objects."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A program that is run to its end.
+
+    ``output`` names the file, in the folder of the run, that takes what it prints; ""
+    for those whose output is of no account. ``account`` is the one it runs under, ""
+    for that of the caller; ``limited``: within the memory limit of the plan. ``undo``
+    is a line of shell that undoes it and does no harm where there is nothing to undo;
+    it is written down before the program starts.
+    """
+
+    argv: tuple[str, ...]
+    why: str = ""
+    output: str = ""
+    account: str = ""
+    limited: bool = False
+    undo: str = ""
+    may_fail: bool = False
+
+    def shown(self) -> str:
+        """Return the line a person could type."""
+        line = shlex.join((*as_account(self.account), *self.argv))
+        return f"{line} > {self.output}" if self.output else line
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A value written into a file of /sys or /proc; it is put back at the end."""
+
+    path: Path
+    value: str
+    why: str = ""
+
+    def shown(self) -> str:
+        """Return the line a person could type."""
+        return f"echo {shlex.quote(self.value)} > {self.path}"
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """A value written into a file of the kernel that keeps nothing (drop_caches)."""
+
+    path: Path
+    value: str
+    why: str = ""
+
+    def shown(self) -> str:
+        """Return the line a person could type."""
+        return f"echo {shlex.quote(self.value)} > {self.path}"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A file of the scratch folder, written whole; ``account`` owns it."""
+
+    path: Path
+    text: str
+    why: str = ""
+    account: str = ""
+
+    def shown(self) -> str:
+        """Return lines a person could type."""
+        return f"cat > {shlex.quote(str(self.path))} <<'END'\n{self.text}END"
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder that is made; ``account`` owns it."""
+
+    path: Path
+    why: str = ""
+    account: str = ""
+
+    def shown(self) -> str:
+        """Return the line a person could type."""
+        owner = f" -o {shlex.quote(self.account)}" if self.account else ""
+        return f"install -d -m 700{owner} {shlex.quote(str(self.path))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """A folder of the scratch folder that goes, with all that is in it."""
+
+    path: Path
+    why: str = ""
+
+    def shown(self) -> str:
+        """Return the line a person could type."""
+        return f"rm -rf {shlex.quote(str(self.path))}"
+
+
+Step: TypeAlias = Command | Setting | Signal | Text | Folder | Removal
+
+
+def as_account(account: str) -> tuple[str, ...]:
+    """Return what runs a command under another account; nothing for the caller's."""
+    if not account:
+        return ()
+    who = (f"--reuid={account}", f"--regid={account}")
+    return ("setpriv", *who, "--init-groups", "--")

@@ -1,0 +1,42 @@
+"""The plans of the tests, and a command line to try them on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ingest.intake.read.reference import read_reference
+from ingest.paths import Paths
+from ingest.workbench.measure.plan.reading import ReadPlan, parsed_plan
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ingest.intake.models.reference import Reference
+    from ingest.workbench.measure.plan.model import Plan
+
+PLANS = Path(__file__).parent / "plans"
+
+
+@pytest.fixture(scope="session")
+def reference() -> Reference:
+    """Return the vocabularies of the project."""
+    return read_reference(Paths.project())[0]
+
+
+@pytest.fixture
+def plan(reference: Reference) -> Callable[..., Plan]:
+    """Return what reads a plan of the tests; ``old``, ``new`` pairs are exchanged."""
+
+    def read(name: str, *changed: tuple[str, str]) -> Plan:
+        text = (PLANS / f"{name}.yaml").read_text("utf-8")
+        for old, new in changed:
+            assert old in text
+            text = text.replace(old, new)
+        found = parsed_plan(text, name, reference)
+        assert isinstance(found, ReadPlan), found
+        return found.plan
+
+    return read

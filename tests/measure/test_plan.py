@@ -1,0 +1,179 @@
+"""Plans: what is read, what is refused and where, and the cases that follow."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from ingest.intake.read.document import Document, read_document
+from ingest.paths import Paths
+from ingest.workbench.measure.design.order import order_of
+from ingest.workbench.measure.plan.cases import baseline_of, baselines_of, cases_of
+from ingest.workbench.measure.plan.reading import ReadPlan, parsed_plan
+from ingest.workbench.measure.plan.schema import plan_schema_text
+from ingest.workbench.measure.plan.ways import way_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ingest.intake.models.reference import Reference
+    from ingest.workbench.measure.plan.model import Plan
+
+PLANS = sorted((Path(__file__).parent / "plans").glob("*.yaml"))
+SCHEMA = Paths.project().schema.with_name("plan.schema.json")
+
+
+def plain(value: object) -> object:
+    """Return the value with lists, as JSON has them."""
+    if isinstance(value, dict):
+        return {key: plain(child) for key, child in value.items()}
+    return [plain(child) for child in value] if isinstance(value, tuple) else value
+
+
+def test_the_schema_is_up_to_date(reference: Reference) -> None:
+    """``atlas schema`` was run after the last change of the model."""
+    assert SCHEMA.read_text("utf-8") == plan_schema_text(reference)
+
+
+@pytest.mark.parametrize("path", PLANS, ids=lambda path: path.stem)
+def test_the_schema_accepts_what_is_read(path: Path, reference: Reference) -> None:
+    """A plan that is read is one that an editor accepts."""
+    text = path.read_text("utf-8")
+    assert isinstance(parsed_plan(text, path.name, reference), ReadPlan)
+    document = read_document(text, path.name)
+    assert isinstance(document, Document)
+    validator = Draft202012Validator(json.loads(SCHEMA.read_text("utf-8")))
+    validator.validate(plain(document.value))
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "line", "said"),
+    [
+        ("sqlite", "plan: 1", "plan: 2", 2, "plan is not 1"),
+        ("sqlite", "tool: sqlite", "tool: sqlit", 7, "one of: pgbench"),
+        ("sqlite", "rows: 1000", "rowz: 1000", 7, "the key workload.rowz"),
+        ("sqlite", "baseline: full", "baseline: extra", 6, "a baseline among"),
+        ("sqlite", '"normal"]', '"full"]', 6, "levels that differ"),
+        ("sqlite", '"normal"]', '"a;b"]', 6, "levels.1"),
+        ("sqlite", '"normal"]', "normal, off]", 6, "off"),
+        ("postgresql", "tool: pgbench, scale: 5", "tool: pgbench", 14, "scale"),
+        ("postgresql", "product: postgresql", "product: mysql", 15, "does not load"),
+        ("postgresql", "setting: io_scheduler", "setting: wal_sync_method", 9, "twice"),
+        ("fio-filesystems", '"4 GiB"', '"four"', 7, "file_size"),
+        (
+            "fio-filesystems",
+            "memory:",
+            "place: {directory: /srv}\nmemory:",
+            8,
+            "in use",
+        ),
+        ("fio-filesystems", "filesystem", "some_word", 6, "nobody can tell how"),
+        ("fio-filesystems", "memory:", "storage: nvmee\nmemory:", 8, "nvmee"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_place(  # noqa: PLR0913, PLR0917 (a table)
+    reference: Reference, name: str, old: str, new: str, line: int, said: str
+) -> None:
+    """A finding has the line, and says what is wrong."""
+    text = (Path(__file__).parent / "plans" / f"{name}.yaml").read_text("utf-8")
+    assert old in text
+    found = parsed_plan(text.replace(old, new, 1), "plan.yaml", reference)
+    assert isinstance(found, list)
+    about = [x for x in found if said in f"{x.message} {x.expected}" and x.line == line]
+    assert about, found
+    assert all(x.hint and "archetypes/" not in x.hint for x in about)
+
+
+def test_a_setting_the_atlas_lacks_is_a_warning(reference: Reference) -> None:
+    """It can be measured; the plan says that a record of it has to wait."""
+    text = (Path(__file__).parent / "plans" / "sqlite.yaml").read_text("utf-8")
+    found = parsed_plan(
+        text.replace("setting: synchronous", "setting: some_pragma"), "x", reference
+    )
+    assert isinstance(found, ReadPlan)
+    assert ["some_pragma" in each.message for each in found.warnings] == [True]
+
+
+def test_cases_are_all_combinations(plan: Callable[..., Plan]) -> None:
+    """Levels of treatments within each stratum, and a baseline in each."""
+    read = plan("postgresql")
+    cases = cases_of(read)
+    assert (len(cases), len(set(cases))) == (8, 8)
+    assert [each.all_levels["threads"] for each in baselines_of(read)] == ["2", "8"]
+    for case in cases:
+        of_it = baseline_of(case, read)
+        assert of_it.context == case.context
+        assert dict(of_it.levels) == {
+            "wal_sync_method": "fdatasync",
+            "io_scheduler": "mq-deadline",
+        }
+
+
+def test_a_nested_setting_varies_only_where_it_exists(
+    plan: Callable[..., Plan],
+) -> None:
+    """Where the other has another level, its own are one case."""
+    read = plan(
+        "postgresql",
+        (
+            "    baseline: mq-deadline",
+            "    baseline: mq-deadline\n    only_with: {wal_sync_method: [fdatasync]}",
+        ),
+    )
+    cases = [case for case in cases_of(read) if case.all_levels["threads"] == "2"]
+    assert [dict(case.levels) for case in cases] == [
+        {"wal_sync_method": "fdatasync", "io_scheduler": "none"},
+        {"wal_sync_method": "fdatasync", "io_scheduler": "mq-deadline"},
+        {"wal_sync_method": "open_datasync"},
+    ]
+
+
+def test_how_a_setting_is_set_follows_from_its_name(
+    plan: Callable[..., Plan], reference: Reference
+) -> None:
+    """Schedulers by the queue, parameters by the server, pragmas by the client."""
+    found = {}
+    for name in ("postgresql", "sqlite", "fio-filesystems"):
+        read = plan(name)
+        for each in (*read.treatments, *read.strata):
+            way = way_of(each, read, reference)
+            assert way is not None
+            found[each.setting] = (way.kind, way.name)
+    assert found == {
+        "wal_sync_method": ("database", "wal_sync_method"),
+        "io_scheduler": ("queue", "scheduler"),
+        "threads": ("workload", "clients"),
+        "synchronous": ("client", "synchronous"),
+        "filesystem": ("mkfs", "type"),
+    }
+
+
+def test_each_round_is_a_complete_block(plan: Callable[..., Plan]) -> None:
+    """Every case once a round, the baseline twice, in an order of its own."""
+    read = plan("postgresql")
+    rounds = [order_of(read, 1, number) for number in range(1, 21)]
+    expected = Counter(cases_of(read)) + Counter(baselines_of(read))
+    for slots in rounds:
+        assert Counter(slot.case for slot in slots) == expected
+        assert sum(slot.twin for slot in slots) == 2
+    orders = {tuple((slot.case, slot.twin) for slot in slots) for slots in rounds}
+    assert len(orders) == len(rounds)
+    assert order_of(read, 1, 3) == rounds[2]
+    assert order_of(read, 2, 3) != rounds[2]
+
+
+def test_the_order_favours_no_case(plan: Callable[..., Plan]) -> None:
+    """Over many rounds each case comes first about equally often."""
+    read = plan("sqlite")
+    firsts = Counter(
+        (slots[0].case, slots[0].twin)
+        for slots in (order_of(read, 7, number) for number in range(1, 1201))
+    )
+    assert len(firsts) == 3
+    # Binomial with p 1/3: 400 give or take four standard deviations.
+    assert all(335 < count < 465 for count in firsts.values())
