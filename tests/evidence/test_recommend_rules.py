@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from ingest.analysis.evidence.recommend.answer import stated_answer
 from ingest.analysis.evidence.recommend.case import LevelFacts, Treatment
 from ingest.analysis.evidence.recommend.model import Answer, Recommendation
 from ingest.analysis.evidence.recommend.solve import solve
+from ingest.analysis.evidence.recommend.stated import stated_answer
 from ingest.analysis.evidence.recommend.weighed import Weighed
 from ingest.analysis.evidence.synthesis import Widening
 from ingest.intake.models.reference import EvidenceChoices

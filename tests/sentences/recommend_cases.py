@@ -14,6 +14,7 @@ from ingest.analysis.evidence.recommend.model import (
     RecordEffect,
     RecordRow,
     StratumLeader,
+    Tally,
 )
 from ingest.analysis.evidence.synthesis import (
     Contrast,
@@ -124,7 +125,25 @@ def answer(kind: str = "use", *levels: str, **more: Any) -> Answer:
         "record_ids": (MYSQL, ORACLE),
         "source_groups": ("one", "two"),
     }
+    if "contrast" not in more and kind not in {"stated", "mixed"}:
+        values["tally"] = tally()
     return Answer(**values | more)
+
+
+def tally(**more: Any) -> Tally:
+    """Return how deadline and noop fared against cfq in seven comparisons."""
+    values: dict[str, Any] = {
+        "level_ids": ("deadline", "noop"),
+        "against_id": "cfq",
+        "comparisons": 7,
+        "ahead": 7,
+        "behind": 0,
+        "low": math.log(1.84),
+        "middle": math.log(2.7),
+        "high": math.log(3.04),
+        "metric_ids": frozenset({"transactions_per_minute"}),
+    }
+    return Tally(**values | more)
 
 
 def certainty_of(sources: int, *stated: Any) -> Any:
@@ -181,6 +200,7 @@ def current() -> Answer:
         inherited={"mq-deadline": "deadline", "none": "noop"},
         unmeasured=("kyber", "bfq"),
         contrast=contrast("mq-deadline", "cfq", 2.68, 1.60, 4.49),
+        tally=tally(),
         certainty=certainty_of(2, "single_runs", "other_era"),
     )
 

@@ -110,7 +110,7 @@ def test_title_and_description() -> None:
     found = recommendation(current(), answer())
     said = plain(page_description(case(found), "low", 3, 2))
     assert said["en"] == (
-        "mq-deadline and none lead (Linux I/O scheduler). Certainty: low. "
+        "Keep your default (Linux I/O scheduler). Certainty: low. "
         "Experiments: 3, independent sources: 2."
     )
     assert all(len(text) <= 160 for text in said.values())

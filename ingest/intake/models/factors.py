@@ -134,6 +134,10 @@ class Factor(Model):
     leads_ties: bool = False
     captured: Captured = Captured()
     comparison: DefaultComparison | None = None
+    #: What an answer depends on where this condition decides: "how many writers there
+    #: are"; and the condition itself, with its value in place of ``{{ .value }}``.
+    decides: Translated | None = None
+    under: Translated | None = None
 
     @model_validator(mode="after")
     def _defaults_are_levels(self) -> Factor:

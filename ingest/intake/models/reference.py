@@ -179,6 +179,8 @@ class StorageClass(Model):
     label: Translated
     definition: Translated
     media: Literal["hdd", "ssd", "nvme", "mixed", "cloud", "unspecified"]
+    #: The kinds of device it shows as, to which releases give a default scheduler.
+    devices: tuple[Device, ...] = ()
     scheduler_relevance: Literal["high", "medium", "low", "none", "unknown"]
     write_cache: Translated | None = None
     aliases: tuple[Filled, ...] = ()

@@ -5,23 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.intake.models.base import LANGUAGES
-from ingest.language.sentences.phrases import Phrase, level, sentence, translated
-from ingest.language.sentences.recommend import compared_levels, lower_first
+from ingest.language.sentences.phrases import (
+    Phrase,
+    level,
+    semicolons,
+    sentence,
+    translated,
+)
+from ingest.language.sentences.recommend import compared_levels, lower_first, short
 from ingest.language.sentences.recommend_change import (
     compared,
     is_legacy,
     measured_range,
 )
-from ingest.language.sentences.recommend_page import short
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
-    from ingest.intake.models.base import Language, NameOrText, Translated
+    from ingest.intake.models.base import NameOrText, Translated
     from ingest.intake.models.factors import Lineage
     from ingest.intake.models.reference import StorageClass, WorkloadClass
     from ingest.language.sentences.recommend import Case
-    from ingest.language.sentences.segments import Segment, Sentence
+    from ingest.language.sentences.segments import Sentence
 
 #: The class of storage that a source does not describe.
 _UNKNOWN = "unspecified"
@@ -185,19 +190,7 @@ def _names(
     """Return the short names of classes, each once; ``inside`` a running sentence."""
     labels = {each.id: each.label for each in classes}
     names = [short(label) for label in labels.values()]
-    return _semicolons([lower_first(name) for name in names] if inside else names)
-
-
-def _semicolons(names: Sequence[Phrase]) -> Phrase:
-    """Join names that hold commas themselves."""
-
-    def phrase(language: Language) -> list[Segment]:
-        joined = names[0](language)
-        for name in names[1:]:
-            joined = [*joined, {"text": "; "}, *name(language)]
-        return joined
-
-    return phrase
+    return semicolons([lower_first(name) for name in names] if inside else names)
 
 
 def _database(case: Case) -> Iterator[Phrase]:

@@ -145,6 +145,26 @@ def listed(phrases: Sequence[Phrase], style: ListStyle = "standard") -> Phrase:
     return phrase
 
 
+def semicolons(phrases: Sequence[Phrase]) -> Phrase:
+    """Return parts one after the other that may hold commas themselves."""
+    return _joined(phrases, "; ")
+
+
+def commas(phrases: Sequence[Phrase]) -> Phrase:
+    """Return parts one after the other, none of which is the last of a list."""
+    return _joined(phrases, ", ")
+
+
+def _joined(phrases: Sequence[Phrase], between: str) -> Phrase:
+    def phrase(language: Language) -> list[Segment]:
+        joined: list[Segment] = []
+        for each in phrases:
+            joined += [{"text": between if joined else ""}, *each(language)]
+        return merge(joined)
+
+    return phrase
+
+
 def _pattern_kind(position: int, count: int) -> str:
     if count == 2:  # noqa: PLR2004 (CLDR has a pattern for pairs)
         return "2"
@@ -178,6 +198,11 @@ def sentence(*phrases: Phrase) -> Sentence:
             segments.extend(capitalise(merge(phrase(language))))
         result[language] = merge(segments)
     return result
+
+
+def unstarted(phrase: Phrase) -> Sentence:
+    """Return a phrase as it stands inside a sentence, in every language."""
+    return {language: merge(phrase(language)) for language in LANGUAGES}
 
 
 def plain_text(sentences: Sentence, reference: Reference) -> dict[Language, str]:

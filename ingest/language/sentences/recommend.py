@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ingest.intake.models.languages import REGISTRY
@@ -16,6 +17,7 @@ from ingest.language.sentences.phrases import (
     listed,
     number,
     sentence,
+    translated,
 )
 from ingest.language.sentences.recommend_change import (
     MeasuredRange,
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
         StratumLeader,
     )
     from ingest.analysis.evidence.synthesis import Contrast
-    from ingest.intake.models.base import Language
+    from ingest.intake.models.base import Language, Translated
     from ingest.intake.models.record import Record
     from ingest.language.i18n import ListStyle
     from ingest.language.sentences.segments import Segment, Sentence
@@ -44,6 +46,7 @@ _MOST_CASES = 3
 _MOST_CLAIMS = 2
 #: First words of labels that are names.
 _NAMES = frozenset({"Linux", "Oracle", "Samsung"})
+_IN_BRACKETS = re.compile(r" \([^()]*\)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,8 @@ class Case:
     margin_ratio: float
     records: Mapping[str, Record]
     words: Phrases
+    #: The year of publication by record, None where it is unknown.
+    years: Mapping[str, int | None] = field(default_factory=dict)
 
     @property
     def factor_id(self) -> str:
@@ -311,3 +316,14 @@ def lower_first(phrase: Phrase) -> Phrase:
         return [first, *segments[1:]]
 
     return spoken
+
+
+def short(label: Translated) -> Phrase:
+    """Return a label without the explanation in brackets at its end."""
+    whole = translated(label)
+
+    def phrase(language: Language) -> list[Segment]:
+        text = whole(language)[0]["text"]
+        return [{"text": _IN_BRACKETS.sub("", text)}]
+
+    return phrase

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ingest.language.sentences.lines.actions import do_short
 from ingest.language.sentences.phrases import Phrase, Phrases, listed, number, sentence
 from ingest.language.sentences.recommend import Case, lower_first, varying
 
@@ -47,7 +48,17 @@ def factor_name(factor_id: str, words: Phrases) -> Phrase:
 
 
 def plain_headline(case: Case) -> Phrase:
-    """Return the headline where the reader knows which setting it is about."""
+    """Return the headline where the reader knows which setting it is about.
+
+    For a system of today it is what to do; for older kernels, what led.
+    """
+    if case.answer.era != "legacy":
+        return do_short(case)
+    return led_on_older_kernels(case)
+
+
+def led_on_older_kernels(case: Case) -> Phrase:
+    """Return what was ahead on kernels that nobody should still run."""
     answer, say = case.answer, case.words.say
     several = "_several" if len(answer.levels) > 1 else ""
     match answer.kind:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from ingest.language.sentences.lines.reasons import because_sentences
 from ingest.language.sentences.phrases import (
     Phrase,
     Phrases,
     number,
     sentence,
-    translated,
 )
-from ingest.language.sentences.recommend import Case, lower_first, why
+from ingest.language.sentences.recommend import Case, lower_first, short
 from ingest.language.sentences.recommend_headline import factor_name, plain_headline
 
 if TYPE_CHECKING:
     from ingest.analysis.evidence.synthesis.certainty import CertaintyLevel
-    from ingest.intake.models.base import Language, Translated
-    from ingest.language.sentences.segments import Segment, Sentence
-
-_IN_BRACKETS = re.compile(r" \([^()]*\)$")
+    from ingest.language.sentences.segments import Sentence
 
 
 def page_title(workload_id: str, storage_id: str, words: Phrases) -> Sentence:
@@ -54,7 +50,7 @@ def elsewhere_sentence(case: Case, workload_id: str, storage_id: str) -> Sentenc
         "finding_in_workload", workload=where, claim=plain_headline(case)
     )
     ended = case.words.say("rec_compared", change=said)
-    return sentence(ended, *why(case))
+    return sentence(ended, *because_sentences(case))
 
 
 def elsewhere_short(case: Case, workload_id: str, storage_id: str) -> Sentence:
@@ -88,14 +84,3 @@ def cell_phrases(
         "workload": short(reference.workloads[workload_id].label),
         "storage": lower_first(short(reference.storage[storage_id].label)),
     }
-
-
-def short(label: Translated) -> Phrase:
-    """Return a label without the explanation in brackets at its end."""
-    whole = translated(label)
-
-    def phrase(language: Language) -> list[Segment]:
-        text = whole(language)[0]["text"]
-        return [{"text": _IN_BRACKETS.sub("", text)}]
-
-    return phrase

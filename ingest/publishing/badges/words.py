@@ -12,7 +12,8 @@ from ingest.language.sentences.phrases import (
     level,
     listed,
 )
-from ingest.language.sentences.recommend_page import cell_phrases, short
+from ingest.language.sentences.recommend import short
+from ingest.language.sentences.recommend_page import cell_phrases
 from ingest.language.speaker import Speaker
 from ingest.publishing.badges.badge import SEPARATOR, Badge
 

@@ -15,6 +15,7 @@ from ingest.analysis.evidence.recommend.losing import levels_behind
 from ingest.analysis.evidence.recommend.model import Answer, UnsafeLevel
 from ingest.analysis.evidence.recommend.profile import informing, stated_reasons
 from ingest.analysis.evidence.recommend.strata import by_strata_led, is_mixed, leaders
+from ingest.analysis.evidence.recommend.tally import tally_of
 from ingest.analysis.evidence.recommend.weighed import Weighed
 from ingest.analysis.evidence.synthesis.certainty import (
     LEVELS,
@@ -24,12 +25,14 @@ from ingest.analysis.evidence.synthesis.certainty import (
 from ingest.analysis.evidence.synthesis.rank_component import rank_component
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ingest.analysis.evidence.recommend.case import Entry
     from ingest.analysis.evidence.recommend.choice import Choice
     from ingest.analysis.evidence.recommend.model import (
         AnswerKind,
-        Era,
         StratumLeader,
+        Tally,
         Withheld,
     )
     from ingest.analysis.evidence.synthesis import (
@@ -106,7 +109,26 @@ class Draft:
             record_ids=tuple(sorted(entry.facts.id for entry in entries)),
             source_groups=tuple(sorted(sources)),
             claim_ids=self._claim_ids(entries, shown),
+            tally=self._tally(levels, entries),
+            tallies_aside=self._tallies_aside(levels),
         )
+
+    def _tally(self, levels: Sequence[str], entries: Sequence[Entry]) -> Tally | None:
+        # Levels that are equal to what they are compared with are no side of it.
+        own = [each for each in levels if each != self.against]
+        if self.against in levels:
+            own = own[:1]
+        return tally_of(self._weighed, entries, own, self.against)
+
+    def _tallies_aside(self, levels: Sequence[str]) -> tuple[Tally, ...]:
+        """Return how the answer fared against what is to be kept away from."""
+        weighed = self._weighed
+        aside = [
+            *levels_behind(weighed, self.choice.candidates, levels),
+            *(each.level_id for each in self._unsafe()),
+        ]
+        found = (tally_of(weighed, weighed.entries, levels, each) for each in aside)
+        return tuple(each for each in found if each)
 
     @property
     def _entries(self) -> list[Entry]:
@@ -287,46 +309,3 @@ class Draft:
             if each.level_id in measured
         }
         return tuple(sorted(found))
-
-
-def stated_answer(weighed: Weighed, era: Era) -> Answer | None:
-    """Return what records prefer in words; None without, or where they disagree.
-
-    Only preferences between levels of the era count: that one of today's levels
-    beats one of yesterday's is no advice on which of today's to take.
-    """
-    wanted = LEVEL_ERAS.get(era)
-    level = weighed.case.treatment.level
-    said = [
-        each
-        for each in weighed.case.statements
-        if each.direction != "similar"
-        and all(
-            wanted is None or level(name).era == wanted
-            for name in (each.level_id, each.against_id)
-        )
-    ]
-    beaten = {
-        each.level_id if each.direction == "worse" else each.against_id for each in said
-    }
-    winning = [
-        each
-        for each in said
-        if each.direction != "worse"
-        and each.level_id not in beaten
-        and not level(each.level_id).is_unsafe
-    ]
-    chosen = dict.fromkeys(each.level_id for each in winning)
-    if len(chosen) != 1:
-        return None
-    return Answer(
-        era=era,
-        kind="withheld" if weighed.case.withheld else "stated",
-        levels=tuple(chosen),
-        withheld=weighed.case.withheld,
-        against_id=winning[0].against_id,
-        supporting=tuple(sorted({each.facts.id for each in winning})),
-        record_ids=tuple(sorted({each.facts.id for each in winning})),
-        source_groups=tuple(sorted({each.facts.source_group for each in winning})),
-        claim_ids=tuple(sorted((each.facts.id, each.claim_id) for each in winning)),
-    )

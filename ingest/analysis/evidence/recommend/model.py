@@ -40,8 +40,8 @@ AnswerKind = Literal[
 #: What an answer tells a reader to do. ``use``: a shown gain, moderately sure or more.
 #: ``prefer``: a shown gain that rests on little; measure it if you can. ``depends``: on
 #: the condition named. ``never``: no level is known to win, but one to lose.
-#: ``keep-default``: nothing measured justifies a change.
-Form = Literal["use", "prefer", "depends", "never", "keep-default"]
+#: ``keep``: nothing measured justifies a change of the default.
+Form = Literal["use", "prefer", "depends", "never", "keep"]
 #: Kinds in which the evidence prefers no level.
 UNSETTLED: frozenset[AnswerKind] = frozenset({"open", "mixed", "inherited", "withheld"})
 #: Why records are no advice. ``storage_not_stated``, ``load_not_stated``: the source
@@ -138,6 +138,27 @@ class StratumLeader:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """How levels fared against another one, comparison by comparison.
+
+    A comparison is two levels under the same conditions in one record. ``ahead`` and
+    ``behind`` count those beyond the margin; ``low`` and ``high`` are the extreme log
+    ratios, ``middle`` the median. The levels are those measured.
+    """
+
+    level_ids: tuple[str, ...]
+    against_id: str
+    comparisons: int
+    ahead: int
+    behind: int
+    low: float
+    middle: float
+    high: float
+    metric_ids: frozenset[str] = frozenset()
+    is_approximate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class UnsafeLevel:
     """A level left out of the answer because it risks data."""
 
@@ -184,6 +205,10 @@ class Answer:
     record_ids: tuple[str, ...] = ()
     source_groups: tuple[str, ...] = ()
     claim_ids: tuple[tuple[str, str], ...] = ()
+    #: The answer against ``against_id``; None where no figure compares the two.
+    tally: Tally | None = None
+    #: The answer against each level of ``never`` and ``unsafe``, in that order.
+    tallies_aside: tuple[Tally, ...] = ()
 
     @property
     def form(self) -> Form:
@@ -195,7 +220,7 @@ class Answer:
                 return "use"
             if self.certainty.level == "low":
                 return "prefer"
-        return "never" if self.never and self.kind != "withheld" else "keep-default"
+        return "never" if self.never and self.kind != "withheld" else "keep"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

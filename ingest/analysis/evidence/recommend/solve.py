@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ingest.analysis.evidence.recommend.answer import Draft, stated_answer
+from ingest.analysis.evidence.recommend.answer import Draft
 from ingest.analysis.evidence.recommend.choice import choose
 from ingest.analysis.evidence.recommend.model import Answer, Recommendation
 from ingest.analysis.evidence.recommend.rows import pooled_levels, record_rows
+from ingest.analysis.evidence.recommend.stated import stated_answer
 from ingest.analysis.evidence.recommend.weighed import Weighed
 from ingest.analysis.evidence.synthesis.assumptions import alternatives
 from ingest.analysis.evidence.synthesis.mixture import Interval

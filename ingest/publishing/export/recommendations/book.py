@@ -8,8 +8,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.recommend.leading import in_order, standing
-from ingest.language.sentences.recommend import Case, answer_sentence, rows_behind
+from ingest.language.sentences.lines.reasons import because_sentences
+from ingest.language.sentences.phrases import sentence
+from ingest.language.sentences.recommend import Case, rows_behind
 from ingest.language.sentences.recommend_headline import answer_headline
+from ingest.publishing.export.recommendations.names import setting_anchor
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -87,21 +90,21 @@ class Book:
 
     def case(self, found: Recommendation, answer: Answer) -> Case:
         """Return an answer ready to be put into words."""
-        return Case(found, answer, self.margin_ratio, self.records, self.words)
+        return Case(
+            found, answer, self.margin_ratio, self.records, self.words, self.years
+        )
 
     def said(self, found: Recommendation, answer: Answer) -> tuple[Sentence, Sentence]:
         """Return headline and sentence of an answer, made once."""
         key = id(answer)
         if key not in self._said:
             case = self.case(found, answer)
-            self._said[key] = answer_headline(case), answer_sentence(case)
+            self._said[key] = answer_headline(case), sentence(*because_sentences(case))
         return self._said[key]
 
     def anchor(self, found: Recommendation) -> str:
         """Return where an answer stands on the page of its cell."""
-        slug = self.reference.factors[found.question.factor_id].slug
-        is_tail = found.question.measure == "tail_latency"
-        return f"{slug}-tail-latency" if is_tail else slug
+        return setting_anchor(found.question, self.reference)
 
     def _grouped(self, database_id: str | None) -> dict[Cell, list[Recommendation]]:
         cells: defaultdict[Cell, list[Recommendation]] = defaultdict(list)

@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from ingest.analysis.evidence.recommend.leading import certainty_level
+from ingest.language.sentences.lines.actions import action_for
+from ingest.language.sentences.lines.reasons import because_short
+from ingest.language.sentences.lines.unknown import not_known_sentences
+from ingest.language.sentences.phrases import sentence as make_sentence
 from ingest.publishing.export.recommendations.basis import (
     answer_ratio,
     has_conflict,
@@ -27,6 +31,7 @@ def cell_answer(found: Recommendation, answer: Answer, book: Book) -> CellAnswer
     """Return an answer in short."""
     headline, sentence = book.said(found, answer)
     question = found.question
+    case = book.case(found, answer)
     return {
         "anchor": book.anchor(found),
         "treatment": question.factor_id,
@@ -45,6 +50,9 @@ def cell_answer(found: Recommendation, answer: Answer, book: Book) -> CellAnswer
         "databases": databases_of(found, answer),
         "headline": headline,
         "sentence": sentence,
+        "action": action_for(case).form,
+        "because_short": make_sentence(because_short(case)),
+        "not_known": make_sentence(*not_known_sentences(case)),
     }
 
 

@@ -19,6 +19,7 @@ from ingest.publishing.export.recommendations.basis import (
 )
 from ingest.publishing.export.recommendations.book import databases_of
 from ingest.publishing.export.recommendations.certainty import certainty_of
+from ingest.publishing.export.recommendations.lines import lines_of
 
 if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.model import Answer, Recommendation
@@ -55,6 +56,7 @@ def era_answer(found: Recommendation, answer: Answer, book: Book) -> EraAnswer:
         "path": contrast.path if contrast else None,
         "headline": headline,
         "sentence": sentence_,
+        "lines": lines_of(found, answer, book),
         "also": caveat_sentences(book.case(found, answer)),
         "certainty": certainty_of(
             answer, book.words, is_stated=is_stated(found, answer)

@@ -14,6 +14,7 @@ from ingest.analysis.evidence.synthesis.certainty import CertaintyLevel
 from ingest.analysis.evidence.verdicts import Verdict
 from ingest.language.sentences.segments import Sentence
 from ingest.publishing.export.shapes.comparison import Interval, Number
+from ingest.publishing.export.shapes.lines import Lines
 
 
 class CertaintyReason(TypedDict):
@@ -78,12 +79,12 @@ class StratumLead(TypedDict):
 class EraAnswer(TypedDict):
     """The answer for one era, in words and numbers.
 
-    ``headline`` is the answer in a few words ("Use mq-deadline or none"),
-    ``sentence`` says why in one or two sentences, ``also`` holds further sentences
-    (ties, unmeasured levels, inheritance, database it was measured on). ``inherited``
-    maps each level to the predecessor that was measured. ``approximate``: the ratio is
-    one that sources give as "about". ``contradicting_said``: what each contradicting
-    record measured of this very comparison, where it has figures of the two levels.
+    ``headline`` is the answer in a few words ("Keep none; not bfq"), ``sentence`` says
+    why in one or two sentences: the first two of the three ``lines``. ``also`` holds
+    further ones (ties, unmeasured levels, its database). ``inherited`` maps each level
+    to the predecessor that was measured. ``approximate``: the ratio is one that sources
+    give as "about". ``contradicting_said``: what each contradicting record measured of
+    this very comparison, where it has figures of the two levels.
     """
 
     era: Era
@@ -99,6 +100,7 @@ class EraAnswer(TypedDict):
     path: Literal["direct", "mixed", "indirect", "inherited"] | None
     headline: Sentence
     sentence: Sentence
+    lines: Lines
     also: list[Sentence]
     certainty: CertaintyOfAnswer
     inherited: dict[str, str]

@@ -9,7 +9,13 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from ingest.analysis.evidence.recommend.model import AnswerKind, Era, Measure, State
+from ingest.analysis.evidence.recommend.model import (
+    AnswerKind,
+    Era,
+    Form,
+    Measure,
+    State,
+)
 from ingest.analysis.evidence.synthesis.certainty import CertaintyLevel
 from ingest.language.sentences.segments import Sentence
 from ingest.publishing.export.shapes.comparison import Number
@@ -39,6 +45,9 @@ class CellAnswer(TypedDict):
     databases: list[str]
     headline: Sentence
     sentence: Sentence
+    action: Form
+    because_short: Sentence
+    not_known: Sentence
 
 
 class MatrixCell(TypedDict):

@@ -1,0 +1,102 @@
+"""What an answer tells a reader to do, and which defaults it leaves in place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ingest.analysis.evidence.recommend.lines.branches import Branch, branches_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ingest.analysis.evidence.present_defaults import PresentDefault
+    from ingest.analysis.evidence.recommend.model import Answer, Form
+
+#: How sure an answer is at least before it says "never" of a level that is but slow.
+_SURE = frozenset({"low", "moderate", "high"})
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """The first line of an answer.
+
+    ``levels``: what to use or prefer, the defaults left in place, or those of the
+    branches. ``not_levels``: what to keep away from, the worst first; ``unsafe`` those
+    of them that endanger data. ``defaults`` are those an answer says to keep.
+    """
+
+    form: Form
+    levels: tuple[str, ...]
+    not_levels: tuple[str, ...]
+    unsafe: tuple[str, ...]
+    is_strict: bool
+    branches: tuple[Branch, ...]
+    defaults: tuple[PresentDefault, ...]
+
+    @property
+    def is_safety(self) -> bool:
+        """Tell whether nothing but safety speaks: no figure makes it more certain."""
+        return self.form == "never" and bool(self.unsafe) and not self._is_slow
+
+    @property
+    def _is_slow(self) -> bool:
+        return bool(set(self.not_levels) - set(self.unsafe))
+
+
+def action_of(
+    answer: Answer, defaults: Sequence[PresentDefault], margin: float
+) -> Action:
+    """Return what an answer tells a reader of today to do.
+
+    ``use`` takes a shown gain of moderate certainty, ``prefer`` one of low certainty,
+    ``depends`` a condition that decides; else the default stays. A level that lost
+    everywhere, or that endangers data, is named beside any of them; alone it makes a
+    ``never``. What a product ships as its default is not forbidden: the danger is
+    told beside it. ``margin`` is that of equivalence (log scale).
+    """
+    shipped = {level for each in defaults for level in each.levels}
+    unsafe = tuple(
+        each.level_id for each in answer.unsafe if each.level_id not in shipped
+    )
+    slow = () if answer.kind == "withheld" else answer.never
+    not_levels = tuple(dict.fromkeys((*slow, *unsafe)))
+    kept = _kept(answer, defaults, not_levels)
+    branches = branches_of(answer, margin) if answer.form == "depends" else ()
+    form = answer.form
+    if form in {"keep", "never"}:
+        form = "never" if not_levels else "keep"
+    if form in {"use", "prefer"}:
+        levels = answer.levels
+    elif form == "depends":
+        levels = tuple(dict.fromkeys(each for b in branches for each in b.level_ids))
+    else:
+        levels = tuple(dict.fromkeys(each for one in kept for each in one.levels))
+    is_sure = answer.certainty is not None and answer.certainty.level in _SURE
+    return Action(
+        form=form,
+        levels=levels,
+        not_levels=not_levels,
+        unsafe=unsafe,
+        is_strict=bool(unsafe) or is_sure,
+        branches=branches,
+        defaults=kept,
+    )
+
+
+def _kept(
+    answer: Answer, defaults: Sequence[PresentDefault], not_levels: Sequence[str]
+) -> tuple[PresentDefault, ...]:
+    """Return the defaults that nothing measured speaks against."""
+    behind = set(not_levels)
+    if answer.kind == "use" and answer.against_id and len(answer.levels) > 1:
+        # Several levels are ahead of one: where it is a default, it is no advice.
+        behind.add(answer.against_id)
+    kept = []
+    for each in defaults:
+        levels = tuple(level for level in each.levels if level not in behind)
+        if levels:
+            kept.append(
+                type(each)(each.kind, each.system_id, each.label, each.releases, levels)
+            )
+    return tuple(kept)

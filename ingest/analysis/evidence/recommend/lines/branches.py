@@ -1,0 +1,146 @@
+"""Where an answer depends on a condition: which level, under which values of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ingest.analysis.evidence.recommend.model import Answer, StratumLeader
+
+#: More rows than this are a table, not a line.
+_MOST_BRANCHES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A level, and the values of the condition under which it is the one to take.
+
+    ``level_ids`` is empty where no level is ahead: then the default stays.
+    ``values`` are in their order; ``is_open_below`` and ``is_open_above`` tell whether
+    they hold the lowest or the highest value that was measured. ``log_ratio`` is the
+    mean gain over the level it is compared with.
+    """
+
+    level_ids: tuple[str, ...]
+    against_id: str
+    factor_id: str
+    values: tuple[str, ...]
+    log_ratio: float
+    is_open_below: bool = False
+    is_open_above: bool = False
+    #: What was compared, also where neither is ahead.
+    pair: tuple[str, str] = ("", "")
+
+
+def moderator(leaders: Iterable[StratumLeader]) -> str | None:
+    """Return the one condition that the strata of an answer are told apart by."""
+    names = {name for each in leaders for name in each.stratum}
+    return names.pop() if len(names) == 1 else None
+
+
+def branches_of(answer: Answer, margin: float) -> tuple[Branch, ...]:
+    """Return the branches of an answer that depends, in the order of the condition.
+
+    Empty where several conditions tell the strata apart, or where too many would be
+    needed. Neighbouring values with the same outcome are one branch.
+    """
+    factor_id = moderator(answer.mixed_in)
+    if factor_id is None:
+        return ()
+    found = _by_value(answer.mixed_in, factor_id, margin)
+    joined = _joined(found)
+    if len({each.level_ids for each in joined}) == 1:
+        return _extremes(found)
+    if len(joined) > _MOST_BRANCHES:
+        return _clearest(found)
+    return tuple(joined)
+
+
+def _by_value(
+    leaders: Sequence[StratumLeader], factor_id: str, margin: float
+) -> list[Branch]:
+    """Return one branch a value, averaged over the records that measured it."""
+    signed: defaultdict[str, list[float]] = defaultdict(list)
+    first = leaders[0]
+    for each in leaders:
+        sign = 1.0 if each.level_id == first.level_id else -1.0
+        signed[each.stratum[factor_id]].append(sign * each.log_ratio)
+    values = sorted(signed, key=_place)
+    is_number = all(_number(each) is not None for each in values)
+    found = []
+    for value in values:
+        mean = sum(signed[value]) / len(signed[value])
+        pair = (first.level_id, first.against_id)
+        ahead, behind = pair if mean > 0 else pair[::-1]
+        found.append(
+            Branch(
+                level_ids=(ahead,) if abs(mean) > margin else (),
+                against_id=behind,
+                factor_id=factor_id,
+                values=(value,),
+                log_ratio=abs(mean),
+                is_open_below=is_number and value == values[0],
+                is_open_above=is_number and value == values[-1],
+                pair=(ahead, behind),
+            )
+        )
+    return found
+
+
+def _joined(found: Sequence[Branch]) -> list[Branch]:
+    """Join neighbours with one outcome; values without an order, wherever they are."""
+    ordered = list(found)
+    if any(_number(each.values[0]) is None for each in found):
+        ordered.sort(key=lambda each: -each.log_ratio)
+        order = list(dict.fromkeys(each.level_ids for each in ordered))
+        ordered.sort(key=lambda each: order.index(each.level_ids))
+    joined = []
+    for _, group in groupby(ordered, key=lambda each: each.level_ids):
+        several = list(group)
+        joined.append(
+            replace(
+                several[0],
+                values=tuple(value for each in several for value in each.values),
+                log_ratio=sum(each.log_ratio for each in several) / len(several),
+                is_open_above=several[-1].is_open_above,
+            )
+        )
+    return joined
+
+
+def _extremes(found: Sequence[Branch]) -> tuple[Branch, ...]:
+    """Return where one level gains most, and where least."""
+    ordered = sorted(found, key=lambda each: -each.log_ratio)
+    return tuple(
+        replace(each, is_open_below=False, is_open_above=False)
+        for each in (ordered[0], ordered[-1])
+    )
+
+
+def _clearest(found: Sequence[Branch]) -> tuple[Branch, ...]:
+    """Return the clearest value of each outcome, in the order of the condition."""
+    clearest: dict[tuple[str, ...], Branch] = {}
+    for each in sorted(found, key=lambda each: -each.log_ratio):
+        clearest.setdefault(each.level_ids, each)
+    kept = sorted(clearest.values(), key=lambda each: _place(each.values[0]))
+    return tuple(
+        replace(each, is_open_below=False, is_open_above=False)
+        for each in kept[:_MOST_BRANCHES]
+    )
+
+
+def _place(value: str) -> tuple[float, str]:
+    number = _number(value)
+    return (float("inf") if number is None else number), value
+
+
+def _number(value: str) -> float | None:
+    try:
+        return float(value)
+    except ValueError:
+        return None

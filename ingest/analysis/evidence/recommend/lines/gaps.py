@@ -1,0 +1,150 @@
+"""What is not known of an answer, the gap that matters most for the decision first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ingest.analysis.evidence.recommend.lines.action import Action
+    from ingest.analysis.evidence.recommend.model import (
+        Answer,
+        Recommendation,
+        RecordRow,
+    )
+    from ingest.intake.models.reference import Reference
+
+#: A gap by what is missing, the worst first. The first groups say that the figures are
+#: not the reader's, the next that they are few.
+GapId = Literal[
+    "storage_not_stated",
+    "load_not_stated",
+    "several_loads",
+    "no_choice",
+    "second_hand",
+    "no_figures",
+    "predecessors_only",
+    "no_database",
+    "other_storage",
+    "other_workload",
+    "patched_only",
+    "default_not_compared",
+    "between_values",
+    "sources_disagree",
+    "single_runs",
+    "one_author",
+    "one_database",
+    "levels_not_compared",
+    "too_few",
+]
+_NO_DATABASE = frozenset({None, "none"})
+_PAIR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """What is missing; ``level_ids`` and ``values`` are those it is missing for."""
+
+    id: GapId
+    level_ids: tuple[str, ...] = ()
+    factor_id: str | None = None
+    values: tuple[str, ...] = ()
+
+
+def gaps_of(
+    found: Recommendation,
+    answer: Answer,
+    action: Action,
+    rows: Sequence[RecordRow],
+    reference: Reference,
+) -> list[Gap]:
+    """Return every gap of an answer, in the order of what it costs the decision.
+
+    ``rows`` are the records behind the answer. There is always one: more sources would
+    make any answer surer.
+    """
+    if answer.withheld:
+        return [Gap(answer.withheld)]
+    gaps = [
+        *_not_these(found, answer, rows, reference),
+        *_not_there(found, answer, action),
+        *_few(answer, rows),
+    ]
+    return gaps or [Gap("too_few", _levels(answer))]
+
+
+def _not_these(
+    found: Recommendation,
+    answer: Answer,
+    rows: Sequence[RecordRow],
+    reference: Reference,
+) -> Iterator[Gap]:
+    """Yield what makes the figures those of another situation."""
+    levels = _levels(answer)
+    if answer.contrast is None:
+        yield Gap("no_figures", levels)
+    if answer.kind == "inherited":
+        yield Gap("predecessors_only", answer.levels)
+    workload = reference.workloads[found.question.workload_id]
+    databases = {row.database_id for row in rows}
+    if workload.database and databases <= _NO_DATABASE and rows:
+        yield Gap("no_database", levels)
+    if rows and all("storage" in row.widened_by for row in rows):
+        yield Gap("other_storage", levels)
+    if rows and all(
+        "workload" in row.widened_by
+        and reference.workloads[row.workload_id].broader != found.question.workload_id
+        for row in rows
+    ):
+        yield Gap("other_workload", levels)
+    if rows and all(row.is_patched for row in rows):
+        yield Gap("patched_only", levels)
+
+
+def _not_there(found: Recommendation, answer: Answer, action: Action) -> Iterator[Gap]:
+    """Yield levels and conditions that nobody measured."""
+    measured = {each.level_id for row in found.rows for each in row.effects}
+    measured |= {found.reference_id or ""}
+    shipped = {level for each in action.defaults for level in each.levels}
+    if shipped and not shipped & measured and answer.kind != "inherited":
+        yield Gap("default_not_compared", tuple(sorted(shipped)))
+    ends = _apart(action)
+    if ends:
+        yield ends
+    if answer.supporting and answer.contradicting and len(answer.source_groups) > 1:
+        yield Gap("sources_disagree", _levels(answer))
+
+
+def _apart(action: Action) -> Gap | None:
+    """Return the values of a condition between which the answer changes somewhere."""
+    if len(action.branches) != _PAIR:
+        return None
+    one, other = action.branches
+    if not (one.is_open_below and other.is_open_above):
+        return None
+    return Gap("between_values", (), one.factor_id, (one.values[-1], other.values[0]))
+
+
+def _few(answer: Answer, rows: Sequence[RecordRow]) -> Iterator[Gap]:
+    """Yield what makes the figures weak."""
+    levels = _levels(answer)
+    reasons = (
+        {each.id for each in answer.certainty.reasons} if answer.certainty else set()
+    )
+    if "single_runs" in reasons:
+        yield Gap("single_runs", levels)
+    if len(answer.source_groups) == 1:
+        yield Gap("one_author", levels)
+    databases = {row.database_id for row in rows} - _NO_DATABASE
+    if len(databases) == 1:
+        yield Gap("one_database", levels)
+    if answer.unmeasured:
+        yield Gap("levels_not_compared", answer.unmeasured)
+
+
+def _levels(answer: Answer) -> tuple[str, ...]:
+    """Return what the answer compares, each level once."""
+    named = [*answer.levels[:_PAIR], answer.against_id or ""]
+    return tuple(dict.fromkeys(each for each in named if each))[:_PAIR]

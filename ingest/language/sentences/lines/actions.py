@@ -1,0 +1,166 @@
+"""The first line: what to do."""
+
+from __future__ import annotations
+
+import math
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from ingest.analysis.evidence.present_defaults import present_defaults
+from ingest.analysis.evidence.recommend.lines.action import Action, action_of
+from ingest.analysis.evidence.recommend.lines.branches import moderator
+from ingest.language.sentences.phrases import (
+    Phrase,
+    commas,
+    listed,
+    semicolons,
+    translated,
+)
+from ingest.language.sentences.recommend import Case, lower_first, varying
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ingest.analysis.evidence.present_defaults import PresentDefault
+    from ingest.intake.models.base import NameOrText
+
+#: More defaults than these are no choice to name in a headline.
+_MOST_KEPT = 2
+_MOST_SYSTEMS = 3
+_MOST_GROUPS = 3
+
+
+def action_for(case: Case) -> Action:
+    """Return what an answer tells a reader to do."""
+    return action_of(case.answer, defaults_for(case), math.log(case.margin_ratio))
+
+
+def defaults_for(case: Case) -> list[PresentDefault]:
+    """Return what readers have today where they configured nothing.
+
+    Of a setting that several products have, the default of those measured.
+    """
+    question = case.found.question
+    defaults = present_defaults(
+        case.words.reference,
+        question.factor_id,
+        question.storage_id,
+        question.database_id,
+    )
+    measured = {row.database_id for row in case.rows}
+    return [each for each in defaults if each.system_id in measured] or list(defaults)
+
+
+def do_short(case: Case) -> Phrase:
+    """Return what to do in a few words, small and without a full stop."""
+    action = action_for(case)
+    first = _positive(case, action)
+    if not action.not_levels:
+        return first
+    second = _negative(case, action)
+    if action.form == "never" and not _is_named(action):
+        return second
+    return semicolons([first, second])
+
+
+def do_sentences(case: Case) -> list[Phrase]:
+    """Return what to do in one sentence or two; branches stand apart."""
+    action, say = action_for(case), case.words.say
+    said = []
+    if action.not_levels:
+        said.append(say("rec_compared", change=_negative(case, action)))
+    first = _positive(case, action)
+    if action.form == "prefer":
+        said.insert(0, say("lines_said_prefer", said=first))
+    elif action.form in {"use", "depends"}:
+        said.insert(0, say("rec_compared", change=first))
+    elif action.defaults:
+        kept = say("lines_keep_default")
+        defaults = defaults_phrase(case, action.defaults)
+        listing = say("finding_in_workload", workload=kept, claim=defaults)
+        said.append(say("rec_compared", change=listing))
+    elif action.form == "keep":
+        said.append(say("rec_compared", change=first))
+    return said
+
+
+def _positive(case: Case, action: Action) -> Phrase:
+    say = case.words.say
+    if action.form in {"use", "prefer"}:
+        return say(f"lines_{action.form}", levels=case.levels(action.levels, "or"))
+    if action.form == "depends":
+        return _depends(case)
+    if _is_named(action):
+        return say("lines_keep", levels=case.levels(action.levels, "or"))
+    return say("lines_keep_default" if action.defaults else "lines_keep_have")
+
+
+def _negative(case: Case, action: Action) -> Phrase:
+    """Return what to keep away from: "never" of what is unsafe, or surely slow."""
+    key = "lines_never" if action.is_strict else "lines_not"
+    return case.words.say(key, levels=case.levels(action.not_levels, "or"))
+
+
+def _is_named(action: Action) -> bool:
+    return 0 < len(action.levels) <= _MOST_KEPT
+
+
+def _depends(case: Case) -> Phrase:
+    say, words = case.words.say, case.words
+    factor_id = moderator(case.answer.mixed_in)
+    if factor_id:
+        asked = words.reference.factors[factor_id].decides
+        if asked:
+            return say("lines_depends", what=translated(asked))
+    names = varying(case.answer.mixed_in)
+    if not 0 < len(names) <= _MOST_KEPT:
+        return say("lines_depends_plain")
+    factors = [lower_first(words.factor(name)) for name in names]
+    return say("lines_depends_factor", what=listed(factors))
+
+
+def defaults_phrase(case: Case, defaults: Sequence[PresentDefault]) -> Phrase:
+    """Return defaults by level: xfs (RHEL 10, Fedora), ext4 (Ubuntu)."""
+
+    def key(each: PresentDefault) -> tuple[str, ...]:
+        return tuple(sorted(each.levels))
+
+    order = list(dict.fromkeys(key(each) for each in defaults))
+    ordered = sorted(defaults, key=lambda each: order.index(key(each)))
+    groups = [list(group) for _, group in groupby(ordered, key=key)]
+    said = [_of_group(case, group) for group in groups[:_MOST_GROUPS]]
+    whole = commas(said)
+    if len(groups) > _MOST_GROUPS:
+        return case.words.say("lines_and_others", list=whole)
+    return whole
+
+
+def _of_group(case: Case, group: Sequence[PresentDefault]) -> Phrase:
+    levels = case.levels(group[0].levels, "or")
+    if group[0].kind == "setting":
+        return levels
+    systems = commas([system_phrase(each) for each in group[:_MOST_SYSTEMS]])
+    if len(group) > _MOST_SYSTEMS:
+        systems = case.words.say("lines_and_others", list=systems)
+    return lambda language: [
+        *levels(language),
+        {"text": " ("},
+        *systems(language),
+        {"text": ")"},
+    ]
+
+
+def system_phrase(default: PresentDefault) -> Phrase:
+    """Return a system or product with its releases: RHEL 8–10."""
+    releases = "–".join(default.releases)
+    name = text(default.label)
+    if not releases:
+        return name
+    return lambda language: [*name(language), {"text": f" {releases}"}]
+
+
+def text(name: NameOrText) -> Phrase:
+    """Return a name that may be the same in every language."""
+    if isinstance(name, str):
+        return lambda _: [{"text": name}]
+    return translated(name)

@@ -1,0 +1,202 @@
+"""How much one setting gained over another; above 1 is better everywhere.
+
+A range that reaches from worse to better is never said: the exception is named.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
+
+from ingest.language.sentences.phrases import Phrase, level, listed, number
+from ingest.language.sentences.recommend_change import is_legacy
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ingest.analysis.evidence.recommend.model import Measure, Tally
+    from ingest.intake.models.reference import Reference
+    from ingest.language.sentences.phrases import Phrases
+    from ingest.language.sentences.recommend import Case
+
+#: From this ratio on, "1.2 times" reads better than per cent.
+_TIMES_FROM = 1.195
+#: Two digits are what single runs can bear.
+_DIGITS = 2
+#: Ahead in so many of the comparisons, a level leads by its median.
+_MOSTLY = 2 / 3
+_EVEN = 0.0005
+
+#: What a clause says of its level: work, or how soon the slowest requests are done.
+Noun = Literal["throughput", "speed", "tail"]
+
+
+def tally_clause(case: Case, tally: Tally) -> Phrase:
+    """Return what a tally says, without a full stop; the better side stands first."""
+    if tally.ahead == 0 and tally.behind:
+        return _of_pair(case, [tally.against_id], list(tally.level_ids), _turned(tally))
+    return _of_pair(case, list(tally.level_ids), [tally.against_id], tally)
+
+
+def noun_of(metric_ids: frozenset[str], measure: Measure, reference: Reference) -> Noun:
+    """Return what the metrics of a comparison have in common."""
+    if measure == "tail_latency":
+        return "tail"
+    better = {reference.metrics[each].better for each in metric_ids}
+    return "throughput" if better == {"higher"} else "speed"
+
+
+def gain_clause(
+    case: Case, noun: Noun, sides: tuple[Phrase, Phrase], amount: Amount
+) -> Phrase:
+    """Return the gain of the first side over the second."""
+    ahead, behind = sides
+    return case.words.say(
+        f"lines_{noun}_{amount.kind}",
+        level=ahead,
+        against=behind,
+        amount=amount.phrase(case.words),
+    )
+
+
+class Amount:
+    """A gain as a number of times or in per cent; ratios of at least 1.
+
+    ``low`` None says "up to". ``is_mean`` says that it is an average.
+    """
+
+    def __init__(
+        self,
+        low: float | None,
+        high: float,
+        *,
+        is_about: bool = False,
+        is_mean: bool = False,
+    ) -> None:
+        """Take log ratios."""
+        self._low = None if low is None else math.exp(low)
+        self._high = math.exp(high)
+        self._is_about = is_about
+        self._is_mean = is_mean
+        self.kind = "times" if self._high >= _TIMES_FROM else "more"
+
+    def phrase(self, words: Phrases) -> Phrase:
+        """Return the amount in words."""
+        unit = "times" if self.kind == "times" else "percent"
+        show = times if self.kind == "times" else percent
+        high = show(self._high)
+        if self._low is None:
+            said = words.say(f"lines_{unit}_most", value=high)
+        elif str(show(self._low)("en")) == str(high("en")):
+            said = words.say(f"lines_{unit}", value=high)
+        else:
+            said = words.say(f"lines_{unit}_range", low=show(self._low), high=high)
+        if self._is_about:
+            return words.say("lines_about", value=said)
+        return words.say("lines_on_average", amount=said) if self._is_mean else said
+
+
+def times(ratio: float) -> Phrase:
+    """Return a ratio with two digits: 2.6, 10."""
+    decimals = max(0, _DIGITS - 1 - math.floor(math.log10(ratio)))
+    return number(f"{ratio:.{decimals}f}", decimals)
+
+
+def percent(ratio: float) -> Phrase:
+    """Return what a ratio is above 1, in whole per cent; below one, a decimal."""
+    value = (ratio - 1) * 100
+    decimals = 0 if value >= 1 or value < _EVEN * 100 else 1
+    return number(f"{value:.{decimals}f}", decimals)
+
+
+def sides(case: Case, levels: Sequence[str], against: Sequence[str]) -> Phrase:
+    """Return levels as the side of a comparison, with their setting where needed."""
+    if len(levels) == 1:
+        return case.words.setting(case.factor_id, levels[0], against[0])
+    return listed([level(case.factor_id, each) for each in levels])
+
+
+def lead(value: float, words: Phrases) -> Phrase:
+    """Return by how much something led at most: a factor, or per cent."""
+    ratio = math.exp(value)
+    if ratio >= _TIMES_FROM:
+        return words.say("lines_lead_times", value=times(ratio))
+    return words.say("lines_lead_percent", value=percent(ratio))
+
+
+def is_on_legacy(case: Case, tally: Tally) -> bool:
+    """Tell whether a tally is of schedulers that no kernel has any more."""
+    tested = (*tally.level_ids, tally.against_id)
+    return any(is_legacy(case.words.reference, case.factor_id, each) for each in tested)
+
+
+def _turned(tally: Tally) -> Tally:
+    return replace(
+        tally,
+        ahead=tally.behind,
+        behind=tally.ahead,
+        low=-tally.high,
+        middle=-tally.middle,
+        high=-tally.low,
+    )
+
+
+def _of_pair(
+    case: Case, levels: Sequence[str], against: Sequence[str], tally: Tally
+) -> Phrase:
+    say = case.words.say
+    measure = case.found.question.measure
+    noun = noun_of(tally.metric_ids, measure, case.words.reference)
+    first, second = sides(case, levels, against), _bare(case, against)
+    count = number(tally.comparisons, 0)
+
+    def clause(low: float | None, high: float) -> Phrase:
+        amount = Amount(low, high, is_about=tally.is_approximate)
+        return gain_clause(case, noun, (first, second), amount)
+
+    if not tally.ahead:
+        most = math.exp(max(abs(tally.low), abs(tally.high)))
+        same = say("lines_same", level=first, against=second, value=percent(most))
+        return (
+            same
+            if tally.comparisons == 1
+            else say("lines_all", clause=same, count=count)
+        )
+    if tally.comparisons == 1:
+        return clause(tally.high, tally.high)
+    if tally.ahead == tally.comparisons:
+        return say("lines_all", clause=clause(tally.low, tally.high), count=count)
+    ahead = number(tally.ahead, 0)
+    if not tally.behind:
+        return say(
+            "lines_some",
+            clause=clause(None, tally.high),
+            ahead=ahead,
+            count=count,
+            margin=number(f"{(case.margin_ratio - 1) * 100:g}", 0),
+        )
+    behind = number(tally.behind, 0)
+    if tally.ahead >= _MOSTLY * tally.comparisons and tally.middle > 0:
+        return say(
+            "lines_most",
+            clause=clause(tally.middle, tally.middle),
+            count=count,
+            behind=behind,
+            against=second,
+            lead=lead(-tally.low, case.words),
+        )
+    return say(
+        "lines_both",
+        level=first,
+        against=second,
+        ahead=ahead,
+        behind=behind,
+        count=count,
+        lead=lead(tally.high, case.words),
+        other_lead=lead(-tally.low, case.words),
+    )
+
+
+def _bare(case: Case, levels: Sequence[str]) -> Phrase:
+    return listed([level(case.factor_id, each) for each in levels])

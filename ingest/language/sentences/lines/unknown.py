@@ -1,0 +1,57 @@
+"""The third line: the gap that matters most for the decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest.analysis.evidence.recommend.lines.gaps import Gap, gaps_of
+from ingest.language.sentences.lines.actions import action_for, text
+from ingest.language.sentences.lines.conditions import value_phrase
+from ingest.language.sentences.phrases import Phrase, listed
+from ingest.language.sentences.recommend import Case, lower_first
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_NO_DATABASE = frozenset({None, "none"})
+#: A second gap is told where it is one of these: figures that are few as well.
+_BESIDE = frozenset({"no_database", "between_values", "single_runs", "one_author"})
+_MOST = 2
+
+
+def gaps_for(case: Case) -> list[Gap]:
+    """Return the gaps an answer names: the worst, and one beside it."""
+    found = gaps_of(
+        case.found, case.answer, action_for(case), case.rows, case.words.reference
+    )
+    beside = [each for each in found[1:] if each.id in _BESIDE]
+    return [found[0], *beside][:_MOST]
+
+
+def not_known_sentences(case: Case) -> list[Phrase]:
+    """Return what is not known, the worst gap first."""
+    return [
+        case.words.say(f"lines_gap_{each.id}", **dict(_values(case, each)))
+        for each in gaps_for(case)
+    ]
+
+
+def _values(case: Case, gap: Gap) -> Iterator[tuple[str, Phrase]]:
+    if gap.level_ids:
+        yield "levels", case.levels(gap.level_ids)
+    if gap.factor_id and gap.values:
+        yield "low", value_phrase(gap.factor_id, gap.values[0])
+        yield "high", value_phrase(gap.factor_id, gap.values[-1])
+        yield "factor", lower_first(case.words.factor(gap.factor_id))
+    if gap.id == "one_database":
+        labels = case.words.reference.databases
+        yield (
+            "database",
+            listed(
+                [
+                    text(labels[each].label)
+                    for each in dict.fromkeys(row.database_id for row in case.rows)
+                    if each is not None and each not in _NO_DATABASE
+                ]
+            ),
+        )
