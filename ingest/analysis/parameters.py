@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
-    from ingest.intake.models.reference import EvidenceChoices
+    from ingest.intake.models.evidence_choices import EvidenceChoices
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from ingest.analysis.evidence.synthesis import Assumptions, alternatives
-from ingest.intake.models.reference import EvidenceChoices
+from ingest.intake.models.evidence_choices import EvidenceChoices
 
 FILE = Path(__file__).parents[2] / "data/reference/evidence.yaml"
 

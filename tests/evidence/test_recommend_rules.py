@@ -14,7 +14,7 @@ from ingest.analysis.evidence.recommend.solve import solve
 from ingest.analysis.evidence.recommend.stated import stated_answer
 from ingest.analysis.evidence.recommend.weighed import Weighed
 from ingest.analysis.evidence.synthesis import Widening
-from ingest.intake.models.reference import EvidenceChoices
+from ingest.intake.models.evidence_choices import EvidenceChoices
 from tests.evidence.cases import case, entry, statement
 from tests.evidence.experiments import stratum
 

@@ -10,7 +10,7 @@ from ingest.analysis.evidence.recommend.case import LevelFacts, Treatment
 from ingest.analysis.evidence.recommend.model import Recommendation
 from ingest.analysis.evidence.recommend.solve import solve
 from ingest.analysis.evidence.synthesis import Widening
-from ingest.intake.models.reference import EvidenceChoices
+from ingest.intake.models.evidence_choices import EvidenceChoices
 from tests.evidence.cases import case, entry
 from tests.evidence.experiments import stratum
 

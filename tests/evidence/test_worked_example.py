@@ -29,8 +29,8 @@ from ingest.analysis.evidence.synthesis import (
     synthesise,
 )
 from ingest.analysis.parameters import EvidenceParameters
+from ingest.intake.models.evidence_choices import EvidenceChoices
 from ingest.intake.models.languages import COMPLETE
-from ingest.intake.models.reference import EvidenceChoices
 from tests.evidence.oracle_example import (
     ORACLE,
     ROOT,

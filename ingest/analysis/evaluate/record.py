@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.model import Question
     from ingest.analysis.evidence.synthesis import Fold
     from ingest.intake.models.corpus import Corpus
+    from ingest.intake.models.evidence_choices import EvidenceChoices
     from ingest.intake.models.record import Record
-    from ingest.intake.models.reference import EvidenceChoices, Reference
+    from ingest.intake.models.reference import Reference
     from ingest.paths import Paths
 
 

@@ -21,6 +21,7 @@ from ingest.intake.models.base import (
 from ingest.intake.models.claims import StatedClaim
 from ingest.intake.models.defaults import Defaults, Device
 from ingest.intake.models.disclosure import Disclosure
+from ingest.intake.models.evidence_choices import EvidenceChoices
 from ingest.intake.models.factors import Factor, FactorLevel, Lineage
 from ingest.intake.models.guidance import Guidance
 from ingest.intake.models.moved import MovedAddress
@@ -85,49 +86,6 @@ class Metric(Model):
     sources: tuple[Source, ...] = ()
 
 
-class Margin(Model):
-    """The margin of equivalence, as a factor."""
-
-    ratio: float = Field(gt=1)
-    reason: Translated
-
-
-class Choice(Model):
-    """A number used in the evidence, with the values tried beside it."""
-
-    main: float
-    sensitivity: tuple[float | int, ...]
-    reason: Translated
-
-
-class Floor(Model):
-    """A smallest value, with its reason."""
-
-    value: float
-    reason: Translated
-
-
-class EvidenceChoices(Model):
-    """Margins and assumptions of the evidence, as data with reasons."""
-
-    margin: Margin
-    assumed_sd: Choice
-    sd_floor: Floor
-    stratum_correlation: Choice
-    tau_prior: Choice
-    #: By kind of class, for one step to a broader one.
-    widening: dict[Name, Choice]
-    lineage_factor: Choice
-    #: Besides the run-to-run spread, for a ratio the source gives as "about".
-    approximate_sd: Floor
-    #: From which probability of being better a level is said to lead, where a
-    #: difference is not shown.
-    leads_probability: Floor
-    #: By how much a ratio must change over the levels of a condition, where it is large
-    #: at one end and nothing at the other, for an answer to depend on it.
-    moderator: Floor
-
-
 class WideningStep(Model):
     """Which classes a record may stand in for, and how far that is."""
 
@@ -186,6 +144,8 @@ class StorageClass(Model):
     aliases: tuple[Filled, ...] = ()
     #: False for storage nobody runs a database on, or that the source does not name.
     advisable: bool = True
+    #: Whoever wants to measure it needs this.
+    needs: Literal["server", "virtual-machine", "cloud-account"] = "server"
     broader: Id | None = None
     facts: tuple[Fact, ...] = ()
     confidence: Confidence

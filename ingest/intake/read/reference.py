@@ -12,6 +12,7 @@ from ingest.findings import Finding, Place, error
 from ingest.intake.models import claims, defaults, disclosure, factors, guidance
 from ingest.intake.models import reference as models
 from ingest.intake.models import setting as setting_models
+from ingest.intake.models.evidence_choices import EvidenceChoices
 from ingest.intake.models.languages import ORIGINAL
 from ingest.intake.models.moved import MovedAddress
 from ingest.intake.models.origin import Origin
@@ -83,7 +84,7 @@ def _read(paths: Paths) -> tuple[models.Reference, _Reader]:
         entry for _, entry in reader.entries("widening", models.WideningStep)
     )
     values["evidence"] = reader.single(
-        paths.reference / "evidence.yaml", models.EvidenceChoices
+        paths.reference / "evidence.yaml", EvidenceChoices
     )
     lists: dict[str, Any] = {
         name: reader.keyed(f"defaults/{name}", model, "id")

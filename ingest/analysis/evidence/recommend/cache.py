@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ingest.analysis.evidence.recommend.case import Case
-    from ingest.intake.models.reference import EvidenceChoices
+    from ingest.intake.models.evidence_choices import EvidenceChoices
 
 _PACKAGE = "ingest.analysis.evidence."
 

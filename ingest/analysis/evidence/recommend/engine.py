@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.case import Case
     from ingest.analysis.evidence.recommend.model import Recommendation
     from ingest.intake.models.corpus import Corpus
-    from ingest.intake.models.reference import EvidenceChoices
+    from ingest.intake.models.evidence_choices import EvidenceChoices
 
 #: A worker takes two seconds to load; fewer questions are answered sooner without.
 _POOL_FROM = 12

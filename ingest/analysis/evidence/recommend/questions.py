@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
-from typing import TYPE_CHECKING, get_args
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, cast, get_args
 
 from ingest.analysis.evidence.recommend.case import Case
 from ingest.analysis.evidence.recommend.cells import MeasuredCells, measured_cells
@@ -58,6 +58,26 @@ def find_cases(connection: duckdb.DuckDBPyConnection, corpus: Corpus) -> list[Ca
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The cells of one record on a setting and measure, in its own classes."""
+
+    factor_id: str
+    measure: Measure
+    classes: Classes
+    entry: Entry
+
+
+def find_measured(
+    connection: duckdb.DuckDBPyConnection, corpus: Corpus
+) -> list[Measured]:
+    """Return what was measured of every setting, whatever is asked about.
+
+    ValueError without evidence.yaml.
+    """
+    return list(_Finder(connection, corpus).measured())
+
+
 class _Finder:
     def __init__(self, connection: duckdb.DuckDBPyConnection, corpus: Corpus) -> None:
         choices = corpus.reference.evidence
@@ -102,6 +122,18 @@ class _Finder:
             ):
                 found[record.id, factor_id, measure].append(cells)
         return found
+
+    def measured(self) -> Iterator[Measured]:
+        """Yield the cells of every record about a setting one can choose."""
+        for (record_id, factor_id, measure), several in self._cells.items():
+            factor = self._reference.factors[factor_id]
+            if record_id not in self._records or not factor.advisable:
+                continue
+            for cells in several:
+                entry = self._entries.take(record_id, factor_id, [cells], cells.classes)
+                if entry is not None and factor.role == "treatment":
+                    kind = cast("Measure", measure)
+                    yield Measured(factor_id, kind, cells.classes, entry)
 
     def cases(self, factor: Factor, measure: Measure) -> Iterator[Case]:
         """Yield every question about a treatment and measure."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         ComponentSynthesis,
         Sensitivity,
     )
-    from ingest.intake.models.reference import EvidenceChoices
+    from ingest.intake.models.evidence_choices import EvidenceChoices
 
 #: A spread between sources needs two.
 _LEAST_SOURCES = 2

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     )
     from ingest.analysis.evidence.synthesis.records import Record
     from ingest.analysis.evidence.synthesis.study import Study
-    from ingest.intake.models.reference import EvidenceChoices
+    from ingest.intake.models.evidence_choices import EvidenceChoices
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ingest.intake.models.reference import EvidenceChoices
+    from ingest.intake.models.evidence_choices import EvidenceChoices
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
