@@ -159,6 +159,13 @@ class _Work:
         compare(connection, corpus, paths)
         progress("predicting sources left out")
         calibrate(connection, corpus, paths)
+        progress("ranking open questions")
+        # Ranking is nothing that `atlas check` needs.
+        from ingest.publishing.open_questions.write import (  # noqa: PLC0415
+            write_open_questions,
+        )
+
+        write_open_questions(connection, corpus, paths, recommendations)
         self.close()
         progress("writing published tables")
         publish_corpus(paths, corpus, evidence, recommendations)
@@ -221,6 +228,7 @@ def _steps(work: _Work) -> list[Step]:
     data_code = (
         *("ingest.intake", "ingest.analysis", "ingest.language", f"{p}.export"),
         *(f"{p}.compare", f"{p}.corpus", f"{p}.defaults", f"{p}.series"),
+        f"{p}.open_questions",
     )
     pictures = ("data", "charts")
     style = "assets/css/tokens.css"

@@ -19,7 +19,7 @@ const all = readdirSync(publicFolder, { recursive: true })
 /** Every address below the base URL, without a leading slash. */
 export const pages = all;
 
-const SECTIONS = ["defaults", "guides", "results", "databases", "workloads", "storage"];
+const SECTIONS = ["defaults", "guides", "open-questions", "results", "databases", "workloads", "storage"];
 
 /** The type of a page, from its address: what its template folder is, too. */
 export function typeOf(page) {

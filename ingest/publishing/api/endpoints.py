@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 
 from ingest.publishing.api.shapes import (
     defaults,
+    open_questions,
     recommendations,
     releases,
     results,
@@ -134,6 +135,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "Defaults of a system, a database or a cloud",
         "The cells of one subject, in the order of the page.",
         {"subject": "Subject of a cell, as in defaults.json."},
+    ),
+    Endpoint(
+        "open-questions",
+        "open-questions.json",
+        list[open_questions.OpenQuestion],
+        "Open questions",
+        "What measuring would help readers most, in order, with the factors of the "
+        "order and a plan for each question that a tool can run.",
     ),
     Endpoint(
         "vocabularies",

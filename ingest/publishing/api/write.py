@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ingest.publishing.api import (
     defaults,
+    open_questions,
     recommendations,
     releases,
     results,
@@ -51,6 +52,7 @@ def write_api(
     _write_results(paths, writer)
     _write_recommendations(paths, reference, writer)
     _write_defaults(paths, writer)
+    _write_open_questions(paths, writer)
     _write_vocabularies(reference, writer)
     writer.write("releases", [releases.release(each) for each in every_release])
     writer.write("changes", releases.steps(history))
@@ -128,6 +130,12 @@ def _write_defaults(paths: Paths, writer: _Writer) -> None:
         writer.write("subject-defaults", own, subject=subject)
 
 
+def _write_open_questions(paths: Paths, writer: _Writer) -> None:
+    file = paths.site / open_questions.LIST
+    every = _read(file)["questions"] if file.is_file() else []
+    writer.write("open-questions", [open_questions.question(each) for each in every])
+
+
 def _write_vocabularies(reference: Reference, writer: _Writer) -> None:
     every = vocabularies.vocabularies(reference)
     for name, entries in every.items():
@@ -160,6 +168,7 @@ def _write_start(writer: _Writer) -> None:
         "index",
         {
             **{name: BY_NAME[name].path for name in (*lists, *told)},
+            "open_questions": BY_NAME["open-questions"].path,
             "openapi": FILE,
             "schemas": {each.name: each.schema for each in ENDPOINTS},
         },

@@ -25,8 +25,9 @@ from ingest.publishing.compare.measured import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ingest.intake.models.evidence_choices import EvidenceChoices
     from ingest.intake.models.factors import Factor
-    from ingest.intake.models.reference import EvidenceChoices, Reference
+    from ingest.intake.models.reference import Reference
     from ingest.publishing.compare.material import Cell, Material
     from ingest.publishing.compare.shapes import (
         Assumed,

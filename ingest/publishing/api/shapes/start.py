@@ -17,6 +17,7 @@ class Start(TypedDict):
     effects: Href
     recommendations: Href
     defaults: Href
+    open_questions: Href
     vocabularies: Href
     releases: Href
     changes: Href

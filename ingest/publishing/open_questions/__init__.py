@@ -1,0 +1,1 @@
+"""Open questions as pages, table, plans and API read them."""
