@@ -20,7 +20,7 @@ _VERSION = re.compile(r"[0-9]+(?:\.[0-9]+)+")
 #: Media with several hardware queues, whose default is ``none`` since blk-mq; the
 #: other blk-mq default, ``mq-deadline``, is that of devices with one.
 _SEVERAL_QUEUES = frozenset({"nvme", "ramdisk", "pmem"})
-ONE_QUEUE = frozenset(
+_ONE_QUEUE = frozenset(
     {
         "hdd-single",
         "hdd-raid-bbwc",
@@ -88,7 +88,7 @@ def _kernel_default(
     if found == {"none", "mq-deadline"}:
         if entry.storage_id in _SEVERAL_QUEUES:
             found = {"none"}
-        elif entry.storage_id in ONE_QUEUE:
+        elif entry.storage_id in _ONE_QUEUE:
             found = {"mq-deadline"}
     return _first(found, entry.level_ids) if len(found) == 1 else None
 

@@ -8,10 +8,12 @@ import json
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from ingest.analysis.evidence.recommend.model import Question
 from ingest.analysis.hints.settings import setting_evidence
 from ingest.analysis.open_questions import rank_questions
 from ingest.cache import Cache, code_version
 from ingest.publishing.export.numbers import derived
+from ingest.publishing.export.recommendations.names import question_id
 from ingest.publishing.export.site import write_json, write_text
 from ingest.publishing.open_questions.plans import plan_of
 
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from ingest.analysis.open_questions import OpenQuestion
     from ingest.intake.models.corpus import Corpus
     from ingest.intake.models.evidence_choices import EvidenceChoices
-    from ingest.intake.models.factors import Factor
     from ingest.intake.models.reference import Reference
     from ingest.paths import Paths
     from ingest.publishing.open_questions.shapes import (
@@ -119,7 +120,8 @@ def questions_document(
     for each in ranked:
         factor = reference.factors[each.factor_id]
         storage = reference.storage[each.classes.storage_id]
-        name = question_id(each.classes.workload_id, storage.id, factor)
+        asked = Question(each.classes.workload_id, storage.id, factor.id, "speed")
+        name = question_id(asked, reference)
         # The default is run twice in every round.
         runs = (len(each.level_ids) + 1) * int(rounds)
         listed.append(
@@ -156,11 +158,6 @@ def questions_document(
     }
 
 
-def question_id(workload_id: str, storage_id: str, factor: Factor) -> str:
-    """Return the part of the page's address that is one question's."""
-    return f"{workload_id}-{storage_id}-{factor.slug}"
-
-
 def answered(
     recommendations: Iterable[Recommendation],
 ) -> dict[tuple[str, str, str], set[Measure]]:
@@ -185,7 +182,7 @@ def _tell_answers(
         ranked.add(key)
     document["unranked"] = [
         {
-            "id": question_id(workload, storage, reference.factors[setting]),
+            "id": question_id(Question(workload, storage, setting, "speed"), reference),
             "workload": workload,
             "storage": storage,
             "setting": setting,
