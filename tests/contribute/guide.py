@@ -14,11 +14,13 @@ from ingest.intake.models.leaf import UNKNOWN
 from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
 from ingest.workbench.contribute.answers import Answers
+from ingest.workbench.contribute.asking.core import parted
 from ingest.workbench.contribute.asking.questions import questions
 from ingest.workbench.contribute.from_files import with_files
 from ingest.workbench.contribute.given_of_files import OfFiles
 from ingest.workbench.contribute.wizard.prompts import selectable
 from ingest.workbench.contribute.wizard.proposed import marked, proposed
+from ingest.workbench.contribute.wizard.rest import as_it_stands, entry_of
 from ingest.workbench.contribute.wizard.start import guided
 
 if TYPE_CHECKING:
@@ -61,6 +63,7 @@ LAB: dict[str, Any] = {
     "metrics.primary": "transactions_per_second",
     "workload.class": "oltp",
     "storage.class": "nvme",
+    "storage.filesystem": "ext4",
     "hardware.memory_bytes": "8 GB",
     "arms": "interleaved",
     "source.authors": "A. Tester",
@@ -112,12 +115,24 @@ def keys(
     """Return what to press for all questions, and the answers there are then."""
     answers, _ = with_files(start or Answers(), files, REFERENCE)
     pressed = ""
-    while left := questions(answers, REFERENCE):
-        asked = proposed(left[0], answers, paths)
+    skipped = False
+    while left := [
+        proposed(each, answers, paths) for each in questions(answers, REFERENCE)
+    ]:
+        core, rest = parted(left)
+        named = [each for each in rest if each.key in said]
+        if not core and not named:
+            # Enter takes the rest as it stands; what that brings up is taken, too.
+            pressed += "" if skipped else _ENTER
+            skipped = True
+            answers = answers.with_answer(rest[0].key, as_it_stands(rest[0]))
+            continue
+        asked = (core or named)[0]
         reply = said.get(asked.key, asked.proposed or UNKNOWN)
         checked = marked(asked, answers, REFERENCE)
         if asked.key in {"strata", "translated"} or asked.key.endswith(".counted"):
             reply = said.get(asked.key, checked)
+        pressed += "" if core else f"{entry_of(asked)[:40]}{_ENTER}"
         pressed += _press(asked, reply, checked)
         answers = answers.with_answer(asked.key, reply)
     return pressed, answers

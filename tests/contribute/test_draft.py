@@ -172,3 +172,31 @@ def test_any_text_is_read_back(texts: dict[str, str]) -> None:
     assert found.findings == ()
     assert found.value["list"] == tuple(plain.values())
     assert found.value["a"]["b"] == (plain or "x")
+
+
+@pytest.mark.parametrize(
+    ("said", "memory", "size"),
+    [
+        ("four times memory", "8 GB", 4 * 8 * 1024**3),
+        ("1.5 x the RAM", "8 GB", 12 * 1024**3),
+        ("4 × memory", "unknown", "unknown"),
+        ("100 GB", "8 GB", 100 * 1024**3),
+    ],
+)
+def test_size_by_the_memory(said: str, memory: str, size: object) -> None:
+    """Data may be given as so many times the memory; without it nobody knows."""
+    further = {"workload.dataset_bytes": said, "hardware.memory_bytes": memory}
+    answers = _complete(**further)
+    assert not wrong(answers, REFERENCE)
+    load = _front(answers)["workload"]
+    assert load["dataset_bytes"] == size
+    assert ("note" in load) is ("GB" not in said)
+
+
+@pytest.mark.parametrize("said", ["many times memory", "0 times memory", "4 times"])
+def test_no_size_by_the_memory(said: str) -> None:
+    """What names no number of times is no size."""
+    answers = _complete().with_answer("workload.dataset_bytes", said)
+    assert [asked.key for asked, _ in wrong(answers, REFERENCE)] == [
+        "workload.dataset_bytes"
+    ]

@@ -136,7 +136,8 @@ def test_files_without_flag(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         ["--from", one, "--from", other],
     ):
         done = CliRunner().invoke(app, ["new", *given, *files])
-        assert "rows.1.levels.io_scheduler" in done.stderr
+        assert "io_scheduler of run-mq-deadline-1.txt  Linux" in done.stderr
+        assert "rows.1" not in done.stderr
 
 
 _FILLED = {

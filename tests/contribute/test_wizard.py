@@ -16,7 +16,7 @@ from ingest.paths import Paths
 from ingest.workbench.contribute.answers import Answers
 from ingest.workbench.contribute.asking.questions import questions
 from ingest.workbench.contribute.drafts import kept_drafts
-from ingest.workbench.contribute.wizard.review import named
+from ingest.workbench.contribute.naming import named
 from tests.contribute.guide import LAB, REFERENCE, answered, keys, outputs, root, run
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ def test_levels_are_named_by_their_file() -> None:
     answers = Answers.model_validate({"rows": rows})
     assert named("rows.0.levels.x", answers) == "x of a.txt"
     assert named("rows.1.levels.x", answers) == "x of b.txt, result 2"
+    assert named("rows.0.counted", answers) == "results that count of a.txt"
     assert named("platform.kernel", answers) == "platform.kernel"
 
 
@@ -263,11 +264,9 @@ def test_terminal(tmp_path: Path) -> None:
     given = [part for file in files for part in ("--from", file)]
     command = ["-c", _DRIVER, str(there), *given]
     child = pexpect.spawn(sys.executable, command, timeout=30, encoding="utf-8")
-    child.expect("Did you measure this yourself")
-    child.send("\r")
-    child.expect("Nothing was chosen")
-    child.send("\x1b[B\r")
-    child.expect("facts about the system")
+    child.expect("Which settings are compared")
+    child.send("io_sched \r")
+    child.expect("What else differed")
     child.sendintr()
     child.expect("atlas new")
     child.expect(pexpect.EOF)

@@ -44,6 +44,10 @@ ANSWERS = {
 }
 
 
+#: Read off the system that was measured, beside its kernel.
+SEEN = "storage.filesystem = ext4\nhardware.memory_bytes = 8 GB"
+
+
 def issue(**answers: str) -> dict[str, Any]:
     """Return an issue in the form of GitHub's event."""
     return {
@@ -103,6 +107,7 @@ def test_outputs_are_read() -> None:
         outputs=outputs(),
         source_figures_from="The output of a tool",
         facts_from="Read off that system, with commands",
+        facts=SEEN,
         platform_kernel="6.1.0-18-amd64",
     )
     outcome = outcome_of(given, Paths.project())
@@ -128,6 +133,8 @@ def test_one_of_several_results_can_be_named() -> None:
         f"== full_page_writes=off\n{off}",
         source_figures_from="The output of a tool",
         facts_from="Read off that system, with commands",
+        facts=SEEN,
+        platform_kernel="6.1.0-18-amd64",
     )
     outcome = outcome_of(given, Paths.project())
     assert (outcome.unclear, outcome.questions) == ([], [])

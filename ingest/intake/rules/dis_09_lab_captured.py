@@ -24,18 +24,35 @@ _CLIENTS = {
 }
 
 
+#: What must have been read off the system, by the steps below ``environment``: one
+#: fact of each. A single one may have been typed beside guesses.
+_PARTS = {
+    "the kernel or the release of the system": ("platform",),
+    "something of the storage": ("storage",),
+    "memory or processors": ("hardware",),
+}
+
+
 def check(record: Record, _reference: Reference) -> Iterator[Problem]:
-    """Look for one captured value or one bundle."""
+    """Look for a bundle, or for captured facts of the system, its storage and host."""
     if record.kind != "lab" or any(is_bundle(entry) for entry in record.raw):
         return
-    if any(
-        leaf.how == "captured" for steps, leaf in leaves(record) if _of_system(steps)
-    ):
+    captured = {
+        steps[1]
+        for steps, leaf in leaves(record)
+        if _of_system(steps) and leaf.how == "captured" and leaf.is_stated
+    }
+    lacking = [name for name, parts in _PARTS.items() if not captured & {*parts}]
+    if not lacking:
         return
     yield Problem(
         record.origin.at("environment"),
-        "nothing here was captured from the system that was measured",
-        "declared values only",
+        "nothing here was captured from the system that was measured"
+        if not captured
+        else "too little here was captured from the system that was measured",
+        f"nothing captured of: {', '.join(lacking)}"
+        if captured
+        else "declared values only",
         "what atlas-collect.sh printed, or values with  how: captured",
         f"on that system:  {command(record)}  then  atlas import environment.txt "
         f"--into content/results/{record.id}",
@@ -50,7 +67,7 @@ def command(record: Record) -> str:
 
 def _of_system(steps: tuple[object, ...]) -> bool:
     """Tell facts of the system from those of the workload, which the tool prints."""
-    return bool(steps) and steps[0] == "environment"
+    return len(steps) > 1 and steps[0] == "environment"
 
 
 RULE = Rule(

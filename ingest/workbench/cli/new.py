@@ -27,6 +27,7 @@ from ingest.workbench.contribute.given import (
     with_settings,
 )
 from ingest.workbench.contribute.given_of_files import OfFiles, with_said_of_files
+from ingest.workbench.contribute.naming import named
 from ingest.workbench.contribute.recording import tried
 from ingest.workbench.report import print_blocks, print_text
 
@@ -202,10 +203,11 @@ def _refuse_incomplete(given: Answers, reference: Reference, console: Console) -
     left, faults = missing(given, reference), wrong(given, reference)
     for each, expected in faults:
         console.print(
-            Text(f"{each.key}  expected {printable(expected)}"), soft_wrap=True
+            Text(f"{named(each.key, given)}  expected {printable(expected)}"),
+            soft_wrap=True,
         )
     for each in left:
-        console.print(Text(f"{each.key}  {each.text}"), soft_wrap=True)
+        console.print(Text(f"{named(each.key, given)}  {each.text}"), soft_wrap=True)
         for note in filter(None, (each.why, each.how_to_find, *_to_give(each))):
             console.print(Text(f"    {note}", style="dim"), soft_wrap=True)
     if left or faults:

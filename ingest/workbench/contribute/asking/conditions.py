@@ -60,9 +60,14 @@ def has_claims(answers: Answers, _reference: Reference) -> bool:
     return answers.states_only
 
 
-def has_figures(answers: Answers, reference: Reference) -> bool:
-    """Apply where there is a table, or will be one."""
-    return not has_claims(answers, reference)
+def without_rows(answers: Answers, _reference: Reference) -> bool:
+    """Apply where no output files were given."""
+    return not answers.rows
+
+
+def has_table(answers: Answers, reference: Reference) -> bool:
+    """Apply where the table is given as text, or will be."""
+    return not answers.rows and not has_claims(answers, reference)
 
 
 def may_have_claims(answers: Answers, _reference: Reference) -> bool:

@@ -63,7 +63,7 @@ def _form_problem(question: Question, said: str) -> str:
     judges: dict[str, Callable[[], str]] = {
         "choice": lambda: _choice_problem(question, said),
         "choices": lambda: _choice_problem(question, said),
-        "count": lambda: _raised(lambda: forms.count(said, question.key)),
+        "count": lambda: _count_problem(question, said),
         "flag": lambda: _raised(lambda: forms.flag(said)),
         "number": lambda: _number_problem(question, said),
         "date": lambda: forms.date_problem(said, or_unknown=not question.required),
@@ -88,6 +88,13 @@ def _choice_problem(question: Question, said: str) -> str:
         return f"one of the choices; did you mean {near}?"
     shown = ", ".join(ids[:8]) + (", …" if len(ids) > 8 else "")  # noqa: PLR2004
     return f"one of the choices ({shown})" if ids else "a level that was measured"
+
+
+def _count_problem(question: Question, said: str) -> str:
+    """Return why a text is no count; the data may be given as a share of memory."""
+    if question.key.endswith("dataset_bytes") and forms.times_memory(said) is not None:
+        return ""
+    return _raised(lambda: forms.count(said, question.key))
 
 
 def _number_problem(question: Question, said: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ingest.intake.models.leaf import UNKNOWN, VARIED
-from ingest.workbench.contribute.drafting.said import count, flag
+from ingest.workbench.contribute.drafting.said import count, flag, times_memory
 from ingest.workbench.contribute.drafting.tables import numbered
 
 if TYPE_CHECKING:
@@ -257,17 +257,35 @@ def workload(answers: Answers) -> dict[str, Any]:
     repeats = said.repeats or _repeats(answers)
     factors = (*answers.treatments, *(answers.strata or ()))
     clients = VARIED if {"threads", "processes"} & set(factors) else said.clients
-    note = {"note": said.note} if said.note else {}
+    size, times = _dataset(answers)
+    note = {"note": said.note or times} if said.note or times else {}
     return {
         "class": _class(said.class_ or UNKNOWN),
         "tool": said.tool or UNKNOWN,
         "version": said.version or UNKNOWN,
         "clients": count(clients or UNKNOWN, "clients"),
-        "dataset_bytes": count(said.dataset_bytes or UNKNOWN, "dataset_bytes"),
+        "dataset_bytes": size,
         "duration_s": count(said.duration_s or UNKNOWN, "duration_s"),
         "repeats": count(repeats, "repeats"),
         **note,
     }
+
+
+def _dataset(answers: Answers) -> tuple[int | str, str]:
+    """Return the size of the data, and in words that it was given by the memory."""
+    said = answers.workload.dataset_bytes or UNKNOWN
+    times = times_memory(said)
+    if times is None:
+        return count(said, "dataset_bytes"), ""
+    stated = answers.hardware.memory_bytes
+    memory = count(stated, "memory_bytes") if stated else _seen_memory(answers)
+    size = int(times * memory) if isinstance(memory, int) else UNKNOWN
+    return size, f"Size of the data as stated: {times:f} times the memory."
+
+
+def _seen_memory(answers: Answers) -> object:
+    found = bare(seen(answers, "hardware.memory_bytes"))
+    return int(found) if str(found).isdecimal() else found
 
 
 def _repeats(answers: Answers) -> str:

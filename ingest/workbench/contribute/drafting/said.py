@@ -18,6 +18,11 @@ _TIME = re.compile(
     r"([0-9]+(?:\.[0-9]+)?) ?(s|m|h|d)?(?:ec|econd|in|inute|r|our|ay)?s?", re.IGNORECASE
 )
 _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
+_TIMES = re.compile(
+    r"(?P<number>[0-9]+(?:\.[0-9]+)?|[a-z]+) ?(?:times|x|×) ?(?:the )?(?:memory|ram)",
+    re.IGNORECASE,
+)
+_NUMBER_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 _WHOLE = re.compile(r"[1-9][0-9]{0,17}")
 #: What makes a year or a month a day.
 _FIRST_DAY = "YYYY-01-01"
@@ -47,6 +52,18 @@ def count(text: str, key: str) -> int | str:
     if not _WHOLE.fullmatch(text):
         raise ValueError(_EXPECTED_COUNT)
     return int(text)
+
+
+def times_memory(text: str) -> Decimal | None:
+    """Return how many times the memory a size is ("four times memory"), else None."""
+    found = _TIMES.fullmatch(" ".join(text.split()))
+    if found is None:
+        return None
+    number = found["number"].lower()
+    if number in _NUMBER_WORDS:
+        return Decimal(_NUMBER_WORDS.index(number) + 1)
+    amount = Decimal(number) if number[0].isdigit() else Decimal(0)
+    return amount or None
 
 
 def _amount(match: re.Match[str] | None, expected: str, base: int) -> int:

@@ -44,12 +44,14 @@ def today() -> str:
 def own_address(answers: Answers, paths: Paths) -> str:
     """Return where a measurement of one's own will lie in the contributor's fork.
 
-    "" where the checkout has no remote on the web.
+    "" where the checkout has no remote on the web; the folder of all records as long as
+    the record has no id.
     """
     remote = _REMOTE.fullmatch(_git(paths, "remote", "get-url", "origin"))
-    if remote is None or not answers.id:
+    if remote is None:
         return ""
-    return f"https://{remote[1]}/{remote[2]}/tree/HEAD/content/results/{answers.id}"
+    folder = f"https://{remote[1]}/{remote[2]}/tree/HEAD/content/results"
+    return f"{folder}/{answers.id}" if answers.id else folder
 
 
 def marked(

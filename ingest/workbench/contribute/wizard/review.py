@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.table import Table
@@ -14,6 +12,7 @@ from ingest.workbench.contribute.asking.asked import ASKED
 from ingest.workbench.contribute.asking.questions import wrong
 from ingest.workbench.contribute.drafting.draft import IncompleteError
 from ingest.workbench.contribute.drafting.environment import bare, seen
+from ingest.workbench.contribute.naming import named
 from ingest.workbench.contribute.recording import tried
 from ingest.workbench.contribute.wizard.flow import shown
 from ingest.workbench.contribute.wizard.prompts import choose
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from ingest.workbench.contribute.recording import Tried
     from ingest.workbench.contribute.wizard.flow import Flow
 
-_OF_FILE = re.compile(r"(rows|collected|several)\.([0-9]+)\.levels\.(\w+)")
 _WRITE, _CHANGE, _STOP = "write", "change", "stop"
 
 
@@ -63,13 +61,14 @@ def _attempt(
     """Return the record where it may be written; otherwise say what is to change."""
     faults = wrong(answers, reference)
     for each, expected in faults:
-        console.print(Text(f"  {each.key}: expected {printable(expected)}"))
+        name = named(each.key, answers)
+        console.print(Text(f"  {name}: expected {printable(expected)}"))
     if faults:
         return None
     try:
         done = tried(answers, paths, reference)
     except IncompleteError as problem:
-        names = ", ".join(each.key for each in problem.missing)
+        names = ", ".join(named(each.key, answers) for each in problem.missing)
         console.print(Text(f"  still missing: {names}"))
         return None
     except (ValueError, OSError) as problem:
@@ -97,18 +96,6 @@ def _summary(answers: Answers, reference: Reference) -> Table:
         name = printable(named(key, answers))
         table.add_row(Text(name, style="dim"), Text(value))
     return table
-
-
-def named(key: str, answers: Answers) -> str:
-    """Return the key as a contributor knows it: a level by its setting and file."""
-    of_file = _OF_FILE.fullmatch(key)
-    if of_file is None:
-        return key
-    kind, number, setting = of_file.groups()
-    entry = getattr(answers, kind)[int(number)]
-    result = getattr(entry, "result", 1)
-    which = f", result {result}" if result > 1 else ""
-    return f"{setting} of {Path(entry.file or '?').name}{which}"
 
 
 def _stated(answers: Answers, reference: Reference) -> list[tuple[str, str]]:

@@ -46,10 +46,12 @@ def chosen(prompt: Prompt, text: str) -> object:
     ``text`` is what to say where nothing was. Raises ``KeyboardInterrupt`` and
     ``EOFError`` as prompts do. The prompt may be asked again.
     """
-    for control in prompt.application.layout.find_all_controls():
-        if isinstance(control, InquirerControl):
-            control.__class__ = _Searched
-            break
+    control = next(
+        each
+        for each in prompt.application.layout.find_all_controls()
+        if isinstance(each, InquirerControl)
+    )
+    control.__class__ = _Searched
     while (found := prompt.unsafe_ask()) is NOTHING:
         questionary.print(f"  {text}")
         control.search_filter, control.is_answered, control.pointed_at = None, False, 0

@@ -56,8 +56,7 @@ def guided(
     answers = _with(draft.answers, of_files.files, reference, console)
     draft.save(with_said_of_files(answers, of_files))
     flow = Flow(draft, paths, reference, console)
-    flow.run()
-    done = review(draft, flow, paths, reference, console)
+    done = review(draft, flow, paths, reference, console) if flow.run() else None
     if done is None:
         console.print(Text(f"The answers are kept in {paths.display(draft.path)}."))
         console.print(Text(f"Go on with  {invoked()} new"))

@@ -16,13 +16,15 @@ from ingest.workbench.contribute.asking.asked.source import (
     WORDS,
 )
 from ingest.workbench.contribute.asking.asked.system import SYSTEM
-from ingest.workbench.contribute.asking.asked.varied import VARIED
+from ingest.workbench.contribute.asking.asked.varied import OF_FILES, VARIED
 from ingest.workbench.contribute.asking.asked.what import WHAT
 
 if TYPE_CHECKING:
     from ingest.workbench.contribute.asking.asked.ask import Ask
 
+#: With files in hand the first question is what they compare: where nothing can be
+#: compared, nothing else needs an answer.
 ASKED: tuple[Ask, ...] = (
-    *(*WHAT, *VARIED, *LOAD, *SYSTEM),
+    *(*OF_FILES, *WHAT, *VARIED, *LOAD, *SYSTEM),
     *(*NAME, *SOURCE, *WORDS, *TRANSLATIONS),
 )

@@ -20,6 +20,10 @@ LOAD = (
         form="count",
         when=untested("threads", "processes"),
     ),
-    Ask("workload.dataset_bytes", "How large is the data?", form="count"),
+    Ask(
+        "workload.dataset_bytes",
+        "How large is the data (100 GB; four times memory)?",
+        form="count",
+    ),
     Ask("workload.duration_s", "How long was one run?", form="count"),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ingest.workbench.contribute.asking import choices as offered
@@ -10,10 +11,11 @@ from ingest.workbench.contribute.asking.asked.ask import Ask, given, last, propo
 from ingest.workbench.contribute.asking.asked.claims import CLAIMS
 from ingest.workbench.contribute.asking.choices import Choice
 from ingest.workbench.contribute.asking.conditions import (
-    has_figures,
     has_rows,
+    has_table,
     no_rows,
     two_in_turn,
+    without_rows,
 )
 from ingest.workbench.contribute.counted import EACH
 
@@ -41,7 +43,23 @@ _HOW_LEVEL = (
     "Look at the log of your test, or the name you gave the file. Not in the list? "
     "Stop (Ctrl+C), ask for the level in an issue, and go on when it is there."
 )
-VARIED = (
+_TREATMENTS = Ask(
+    "treatments",
+    "Which settings are compared?",
+    why="A result is the comparison of one setting with another on one system.",
+    form="choices",
+    required=True,
+    offers=lambda _k, answers, ref: offered.settings_under_test(answers, ref),
+)
+_STRATA = Ask(
+    "strata",
+    "What else differed between the runs, without being the question (threads, …)?",
+    why="Settings are compared only where everything else was equal.",
+    form="choices",
+    when=has_table,
+    offers=lambda _k, answers, ref: offered.what_else_varied(answers, ref),
+)
+OF_FILES = (
     Ask(
         "several.*",
         "",
@@ -53,23 +71,8 @@ VARIED = (
         each=several.to_count,
         offers=several.results,
     ),
-    Ask(
-        "treatments",
-        "Which settings are compared?",
-        why="A result is the comparison of one setting with another on one system.",
-        form="choices",
-        required=True,
-        offers=lambda _k, answers, ref: offered.settings_under_test(answers, ref),
-    ),
-    *CLAIMS,
-    Ask(
-        "strata",
-        "What else differed between the runs, without being the question (threads, …)?",
-        why="Settings are compared only where everything else was equal.",
-        form="choices",
-        when=has_figures,
-        offers=lambda _k, answers, ref: offered.what_else_varied(answers, ref),
-    ),
+    replace(_TREATMENTS, when=has_rows),
+    replace(_STRATA, when=has_rows),
     Ask(
         "several.*",
         "",
@@ -103,6 +106,11 @@ VARIED = (
         offers=lambda key, _answers, ref: offered.levels(last(key), ref),
         propose=proposals.level,
     ),
+)
+VARIED = (
+    replace(_TREATMENTS, when=without_rows),
+    *CLAIMS,
+    _STRATA,
     Ask(
         "table",
         "The table: a line of column names (settings, then metrics), then a line a "

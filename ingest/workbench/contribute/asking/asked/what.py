@@ -16,6 +16,8 @@ WHAT = (
             ("lab", "my own measurement, with a row for every run"),
             ("publication", "figures somebody published"),
         ),
+        # Only who measured has collected the system.
+        propose=lambda _k, answers, _ref: "lab" if answers.environment else "",
     ),
     Ask(
         "facts_from",
