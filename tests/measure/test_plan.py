@@ -14,6 +14,7 @@ from ingest.intake.read.document import Document, read_document
 from ingest.paths import Paths
 from ingest.workbench.measure.design.order import order_of
 from ingest.workbench.measure.plan.cases import baseline_of, baselines_of, cases_of
+from ingest.workbench.measure.plan.model import Place
 from ingest.workbench.measure.plan.reading import ReadPlan, parsed_plan
 from ingest.workbench.measure.plan.schema import plan_schema_text
 from ingest.workbench.measure.plan.ways import way_of
@@ -97,6 +98,13 @@ def test_a_setting_the_atlas_lacks_is_a_warning(reference: Reference) -> None:
     )
     assert isinstance(found, ReadPlan)
     assert ["some_pragma" in each.message for each in found.warnings] == [True]
+
+
+def test_a_place_is_kept_and_read_again() -> None:
+    """What the state keeps of an image is the same place."""
+    place = Place.model_validate({"image": "/srv/a.img", "size": "2 GiB"})
+    assert place.size == 2 * 1024**3
+    assert Place.model_validate(place.model_dump(exclude_none=True)) == place
 
 
 def test_cases_are_all_combinations(plan: Callable[..., Plan]) -> None:

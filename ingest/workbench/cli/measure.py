@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path  # noqa: TC003 (typer reads the annotations)
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,22 +15,32 @@ from rich.text import Text
 from ingest.findings import printable
 from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
+from ingest.workbench.cli.measuring import carry_out, make_record, results_of
 from ingest.workbench.cli.shared import FOUND, existing, refuse
+from ingest.workbench.contribute.command import invoked
 from ingest.workbench.measure.arranging import Arrangement
 from ingest.workbench.measure.estimate import estimated
 from ingest.workbench.measure.loads.known import load_of
 from ingest.workbench.measure.place.surveying import survey
+from ingest.workbench.measure.plan.model import Place
 from ingest.workbench.measure.plan.placed import place_of, with_rounds
 from ingest.workbench.measure.plan.reading import read_plan
+from ingest.workbench.measure.record.making import Signature
+from ingest.workbench.measure.running.starting import (
+    CannotStartError,
+    kept_state,
+    new_state,
+)
 from ingest.workbench.measure.showing import changes, listing, overview
 from ingest.workbench.report import print_blocks
 
 if TYPE_CHECKING:
     from ingest.intake.models.reference import Reference
-    from ingest.workbench.measure.plan.model import Plan
+    from ingest.workbench.measure.plan.reading import ReadPlan
+    from ingest.workbench.measure.state.state import State
 
 
-def measure_command(  # noqa: PLR0913, PLR0917 (the options of a command line)
+def measure_command(  # noqa: C901, PLR0913, PLR0917 (the options of a command line)
     plan: Annotated[Path, typer.Argument(help="The plan, a YAML file.")],
     directory: Annotated[
         Path | None, typer.Option(help="Where the data goes: a folder on the device.")
@@ -47,17 +58,50 @@ def measure_command(  # noqa: PLR0913, PLR0917 (the options of a command line)
     seed: Annotated[
         int | None, typer.Option(help="Seed of the order, to repeat one.")
     ] = None,
+    work: Annotated[
+        Path | None, typer.Option(help="Folder of state and outputs.")
+    ] = None,
+    author: Annotated[str, typer.Option(help="Your name, for the record.")] = "",
+    url: Annotated[
+        str, typer.Option(help="Where one can read about it, for the record.")
+    ] = "",
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="For the record: storage.class=nvme; repeatable."),
+    ] = None,
     dry_run: Annotated[  # noqa: FBT002 (a flag of the command line)
         bool, typer.Option("--dry-run", help="Print every command; run none.")
+    ] = False,
+    yes: Annotated[  # noqa: FBT002 (likewise)
+        bool, typer.Option("--yes", help="Begin without asking.")
+    ] = False,
+    resume: Annotated[  # noqa: FBT002 (likewise)
+        bool, typer.Option("--resume", help="Go on with what was interrupted.")
+    ] = False,
+    record: Annotated[  # noqa: FBT002 (likewise)
+        bool, typer.Option("--record", help="Make the record of a finished one.")
+    ] = False,
+    submit: Annotated[  # noqa: FBT002 (likewise)
+        bool, typer.Option("--submit", help="The record, on a branch, with a text.")
     ] = False,
 ) -> None:
     """Carry out a plan on this machine, and make a record of what comes out."""
     paths = Paths.project()
     reference = read_reference(paths)[0]
     console = Console(highlight=False)
-    read = _read(plan, paths, reference, rounds, seed)
+    read = _read(plan, paths, reference)
+    work = (work or paths.root / ".atlas" / "measure" / read.plan.id).absolute()
+    again = resume or record or submit
+    state = _kept(work, read) if again else None
     try:
-        place = place_of(read, directory, image, device, size)
+        plan_ = with_rounds(
+            read.plan, rounds or (state.rounds if state else None), seed
+        )
+        place = (
+            Place.model_validate(state.place)
+            if state
+            else place_of(plan_, directory, image, device, size)
+        )
     except ValidationError as problem:
         refuse("; ".join(each["msg"] for each in problem.errors()))
     if place is None:
@@ -65,35 +109,47 @@ def measure_command(  # noqa: PLR0913, PLR0917 (the options of a command line)
             "where shall the data go? Give --directory FOLDER, --image FILE with "
             "--size SIZE, or --device DEVICE; what lies below it is measured"
         )
-    work = paths.root / ".atlas" / "measure" / read.id
-    surveyed = survey(read, place, work, reference)
-    arrangement = Arrangement(
-        read,
-        place,
-        load_of(read, surveyed.site, reference),
-        paths.static / "atlas-collect.sh",
-    )
+    surveyed = survey(plan_, place, work, reference, resumed=state is not None)
+    load = load_of(plan_, surveyed.site, reference)
+    collector = paths.static / "atlas-collect.sh"
+    arrangement = Arrangement(plan_, place, load, collector)
+    signature = Signature(author, url, tuple(_pair(each) for each in set_ or ()))
+    if state is not None and (record or submit):
+        results = results_of(arrangement, state, reference)
+        make_record(results, signature, paths, reference, submit=submit)
+        return
     _show(arrangement, console)
     refusals = [*surveyed.refusals, *_too_small(arrangement)]
     if dry_run:
         console.print()
-        for line in listing(arrangement, read.design.seed):
+        for line in listing(arrangement, plan_.design.seed):
             console.print(Text(printable(line)), soft_wrap=True)
     for line in refusals:
         console.print(Text(f"refused  {printable(line)}"), soft_wrap=True)
     if refusals:
         refuse("this plan cannot be carried out here; nothing was changed", FOUND)
-    if not dry_run:
-        refuse("this edition prints what it would do: add --dry-run")
+    if dry_run:
+        return
+    if not (yes or (sys.stdin.isatty() and typer.confirm("Begin?"))):
+        refuse("nothing was changed; --yes begins without asking")
+    try:
+        begun = state or new_state(plan_, read.text, place, work)
+    except CannotStartError as problem:
+        refuse(str(problem))
+    done = carry_out(arrangement, begun.changed(rounds=plan_.design.rounds), reference)
+    if author and url:
+        make_record(done, signature, paths, reference, submit=False)
+        return
+    console.print(
+        Text(
+            f"To make a record of it:  {invoked()} measure {plan} --record "
+            '--author "YOUR NAME" --url https://…'
+        ),
+        soft_wrap=True,
+    )
 
 
-def _read(
-    path: Path,
-    paths: Paths,
-    reference: Reference,
-    rounds: int | None,
-    seed: int | None,
-) -> Plan:
+def _read(path: Path, paths: Paths, reference: Reference) -> ReadPlan:
     found = existing(path)
     read = read_plan(found, paths.display(found), reference)
     console = Console(stderr=True, highlight=False)
@@ -101,10 +157,21 @@ def _read(
         print_blocks(read, console)
         refuse("the plan has errors; nothing was changed", FOUND)
     print_blocks(list(read.warnings), console)
+    return read
+
+
+def _pair(given: str) -> tuple[str, str]:
+    key, sign, value = given.partition("=")
+    if not (key.strip() and sign and value.strip()):
+        refuse(f"--set {given}: write key=value, such as storage.class=nvme")
+    return key.strip(), value.strip()
+
+
+def _kept(work: Path, read: ReadPlan) -> State:
     try:
-        return with_rounds(read.plan, rounds, seed)
-    except ValidationError as problem:
-        refuse("; ".join(each["msg"] for each in problem.errors()))
+        return kept_state(work, read.text)
+    except CannotStartError as problem:
+        refuse(str(problem))
 
 
 def _show(arrangement: Arrangement, console: Console) -> None:

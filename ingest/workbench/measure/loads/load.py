@@ -46,6 +46,11 @@ class Load:
         """The command that opens a session with the server; "" where there is none."""
         return ""
 
+    @property
+    def pid_file(self) -> Path | None:
+        """The file whose first line is the number of the server's process."""
+        return None
+
     def data_bytes(self) -> int:
         """Return about how large the data is."""
         raise NotImplementedError

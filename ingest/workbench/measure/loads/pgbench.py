@@ -48,6 +48,11 @@ class Pgbench(Load):
         words = ("-X", *self._server.connection, "postgres")
         return shlex.join((self.site.tool("psql"), *words))
 
+    @property
+    def pid_file(self) -> Path | None:
+        """Where the server writes down its process."""
+        return self._server.data / "postmaster.pid"
+
     def data_bytes(self) -> int:
         """Return about what the tables and indexes take."""
         return self._load.scale * _BYTES_A_SCALE
@@ -87,6 +92,7 @@ class Pgbench(Load):
                 (self.site.tool("pgbench"), *options, "postgres"),
                 output=output,
                 limited=True,
+                merged=True,
             ),
         ]
 

@@ -49,6 +49,11 @@ class Sysbench(Load):
         socket = f"--socket={self._server.socket}"
         return shlex.join((program, "--no-defaults", socket, "-u", "root"))
 
+    @property
+    def pid_file(self) -> Path | None:
+        """Where the server writes down its process."""
+        return self._server.pid
+
     def data_bytes(self) -> int:
         """Return about what the tables take."""
         return self._load.tables * self._load.table_rows * _BYTES_A_ROW

@@ -15,6 +15,8 @@ _EXPECTED = "a size such as 64 GiB"
 
 
 def _size(value: object) -> object:
+    if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+        return value
     if not isinstance(value, str):
         raise ValueError(_EXPECTED)  # noqa: TRY004 (pydantic reports a ValueError)
     number = count(value, "bytes")
@@ -23,10 +25,10 @@ def _size(value: object) -> object:
     return number
 
 
-#: Bytes, written as ``64 GiB``; sizes count 1024 to the step.
+#: Bytes, as a number or as ``64 GiB``; sizes count 1024 to the step.
 Size = Annotated[
     int,
-    BeforeValidator(_size, json_schema_input_type=str),
+    BeforeValidator(_size, json_schema_input_type=str | int),
 ]
 Count = Annotated[int, Field(ge=1, le=1_000_000_000)]
 

@@ -42,7 +42,8 @@ class MySQL:
         return self.site.scratch / "s" / "m.sock"
 
     @property
-    def _pid(self) -> Path:
+    def pid(self) -> Path:
+        """The file with the number of its process."""
         return self.site.scratch / "s" / "m.pid"
 
     @property
@@ -71,11 +72,11 @@ class MySQL:
         own = {
             "datadir": str(self.data),
             "socket": str(self.socket),
-            "pid_file": str(self._pid),
+            "pid_file": str(self.pid),
             "log_error": str(self.site.scratch / "server.log"),
         }
         lines = [f"{name} = {value}\n" for name, value in {**settings, **own}.items()]
-        file, pid = shlex.quote(str(self._file)), shlex.quote(str(self._pid))
+        file, pid = shlex.quote(str(self._file)), shlex.quote(str(self.pid))
         run = f"exec {shlex.quote(server)} --defaults-file={file} --skip-networking"
         wait = shlex.join((admin, *self._login(), f"--wait={_WAIT_S}", "ping"))
         return [
@@ -100,7 +101,7 @@ class MySQL:
     def stop(self) -> list[Step]:
         """Return what stops it and waits until it is gone."""
         _, admin, _ = (self.site.tool(x) for x in PROGRAMS[self.product])
-        pid = shlex.quote(str(self._pid))
+        pid = shlex.quote(str(self.pid))
         down = shlex.join((admin, *self._login(), "shutdown"))
         wait = f"while [ -f {pid} ]; do sleep 0.2; done"
         return [Command(("sh", "-c", f"{down} && {wait}"), account=self.site.account)]

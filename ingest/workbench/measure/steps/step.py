@@ -18,7 +18,8 @@ class Command:
     for those whose output is of no account. ``account`` is the one it runs under, ""
     for that of the caller; ``limited``: within the memory limit of the plan. ``undo``
     is a line of shell that undoes it and does no harm where there is nothing to undo;
-    it is written down before the program starts.
+    it is written down before the program starts. ``merged``: what it says of errors
+    goes into ``output``, too.
     """
 
     argv: tuple[str, ...]
@@ -27,12 +28,13 @@ class Command:
     account: str = ""
     limited: bool = False
     undo: str = ""
-    may_fail: bool = False
+    merged: bool = False
 
     def shown(self) -> str:
         """Return the line a person could type."""
         line = shlex.join((*as_account(self.account), *self.argv))
-        return f"{line} > {self.output}" if self.output else line
+        both = " 2>&1" if self.merged else ""
+        return f"{line} > {self.output}{both}" if self.output else line
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""What else went on while a run was measured."""

@@ -1,0 +1,128 @@
+"""Counters of the kernel before and after a run, and what lies between them."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ingest.workbench.measure.conditions.processes import others
+from ingest.workbench.measure.state.state import Conditions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from ingest.workbench.measure.conditions.processes import Own
+    from ingest.workbench.measure.place.blocks import Kernel
+    from ingest.workbench.measure.plan.model import Disturbed
+
+#: Ticks of /proc/stat a second; 100 on every Linux that databases run on.
+_TICKS_PER_S = 100
+#: Fields of the line cpu: user nice system idle iowait irq softirq steal.
+_IDLE, _IOWAIT, _STEAL, _FIELDS = 3, 4, 7, 8
+#: Fields of /sys/block/*/stat, in sectors of 512 bytes.
+_READ_SECTORS, _WRITTEN_SECTORS, _SECTOR = 2, 6, 512
+_MIB = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Counters at one moment; ``others`` are ticks of processes that are not ours."""
+
+    at: float
+    cpu: tuple[int, ...]
+    others: dict[str, int] = field(default_factory=dict)
+    disks: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+
+def snapshot(kernel: Kernel, own: Own) -> Snapshot:
+    """Return the counters now; what the kernel does not show is left out."""
+    try:
+        first = (kernel.proc / "stat").read_text(encoding="ascii").split("\n", 1)[0]
+        cpu = tuple(int(word) for word in first.split()[1 : 1 + _FIELDS])
+    except (OSError, ValueError):
+        cpu = ()
+    disks = dict(_disks(kernel.sys / "block"))
+    return Snapshot(time.monotonic(), cpu, others(kernel, own), disks)
+
+
+def between(
+    one: Snapshot, other: Snapshot, disks: Iterable[Path], read: Mapping[str, float]
+) -> Conditions:
+    """Return what went on from one snapshot to the other.
+
+    ``read`` are conditions that were read at one moment (``load_before`` and those of
+    ``sensors``). ``disks`` are those of the experiment: what others read and wrote
+    meanwhile is other I/O. A loop device's own disk is one of these others, so that
+    where the place is an image the figure holds the experiment too, and is not told.
+    """
+    own = {path.name for path in disks}
+    seconds = max(other.at - one.at, 1e-6)
+    ticks = [b - a for a, b in zip(one.cpu, other.cpu, strict=False)]
+    total = sum(ticks)
+    found: dict[str, float | int | None] = {"seconds": round(seconds, 3)}
+    if total > 0 and len(ticks) == _FIELDS:
+        busy = total - ticks[_IDLE] - ticks[_IOWAIT] - ticks[_STEAL]
+        spent = sum(now - one.others.get(key, 0) for key, now in other.others.items())
+        found["steal_pct"] = round(100 * ticks[_STEAL] / total, 2)
+        found["other_cpu_pct"] = round(100 * max(0, spent) / total, 2)
+        found["busy_cpu_s"] = round(busy / _TICKS_PER_S, 2)
+    moved = {
+        name: (now[0] - one.disks[name][0], now[1] - one.disks[name][1])
+        for name, now in other.disks.items()
+        if name in one.disks
+    }
+    mine = [moved[name] for name in own if name in moved]
+    if mine:
+        found["read_bytes"] = sum(read for read, _ in mine) * _SECTOR
+        found["written_bytes"] = sum(written for _, written in mine) * _SECTOR
+    if not any(name.startswith(("loop", "dm-", "md")) for name in own):
+        others = sum(sum(both) for name, both in moved.items() if name not in own)
+        found["other_io_mib_per_s"] = round(others * _SECTOR / _MIB / seconds, 3)
+    return Conditions.model_validate({**found, **read})
+
+
+def disturbance(found: Conditions, limits: Disturbed) -> str:
+    """Return in words beyond which limit a run was disturbed; "" where beyond none."""
+    said = []
+    for name, value, limit, unit in (
+        ("steal", found.steal_pct, limits.steal_pct, "%"),
+        ("other processes", found.other_cpu_pct, limits.other_cpu_pct, "% of CPU"),
+        ("other I/O", found.other_io_mib_per_s, limits.other_io_mib_per_s, "MiB/s"),
+    ):
+        if value is not None and value > limit:
+            said.append(f"{name} {value:g} {unit}, limit {limit:g}")
+    return "; ".join(said)
+
+
+def _disks(block: Path) -> Iterable[tuple[str, tuple[int, int]]]:
+    for path in sorted(block.glob("*/stat")):
+        name = path.parent.name
+        try:
+            words = path.read_text(encoding="ascii").split()
+        except OSError:
+            continue
+        if len(words) > _WRITTEN_SECTORS and not name.startswith(("ram", "zram")):
+            yield name, (int(words[_READ_SECTORS]), int(words[_WRITTEN_SECTORS]))
+
+
+def sensors(kernel: Kernel) -> dict[str, float]:
+    """Return frequency of the first processor and highest temperature, if told."""
+    frequency = _thousandths(
+        kernel.sys / "devices/system/cpu/cpu0/cpufreq/scaling_cur_freq"
+    )
+    zones = sorted((kernel.sys / "class" / "thermal").glob("thermal_zone*/temp"))
+    heats = [heat for zone in zones if (heat := _thousandths(zone)) is not None]
+    found = {
+        "frequency_mhz": frequency,
+        "temperature_c": max(heats, default=None),
+    }
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _thousandths(path: Path) -> float | None:
+    try:
+        return int(path.read_text(encoding="ascii")) / 1000
+    except (OSError, ValueError):
+        return None

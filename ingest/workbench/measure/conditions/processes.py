@@ -1,0 +1,72 @@
+"""Whose processes there are: ours, those of the kernel, and all others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ingest.workbench.measure.place.blocks import Kernel
+
+#: Fields of /proc/PID/stat after the name in brackets: parent, session, user and
+#: system time, start.
+_PARENT, _SESSION, _USER, _SYSTEM, _START = 1, 3, 11, 12, 19
+_KTHREADD = 2
+#: Longest line of ancestors that is followed.
+_DEEPEST = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What tells our processes: our own number, and the file of the server's."""
+
+    pid: int
+    pid_file: Path | None = None
+
+    def numbers(self) -> set[int]:
+        """Return the processes whose descendants and sessions are ours."""
+        try:
+            first = self.pid_file.read_text().split("\n", 1)[0] if self.pid_file else ""
+        except OSError:
+            first = ""
+        return {self.pid} | ({int(first)} if first.strip().isdecimal() else set())
+
+
+def others(kernel: Kernel, own: Own) -> dict[str, int]:
+    """Return processor time, in ticks, of programs that are neither ours nor kernel's.
+
+    By number and start. What the kernel does in threads of its own may be our I/O as
+    well as that of others; it counts as neither.
+    """
+    found: dict[int, list[str]] = {}
+    for path in kernel.proc.glob("[0-9]*/stat"):
+        try:
+            text = path.read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            continue
+        fields = text.rpartition(")")[2].split()
+        if len(fields) > _START:
+            found[int(path.parent.name)] = fields
+    ours = own.numbers()
+    return {
+        f"{pid} {fields[_START]}": int(fields[_USER]) + int(fields[_SYSTEM])
+        for pid, fields in found.items()
+        if not _belongs(pid, found, ours) and not _is_kernels(pid, fields)
+    }
+
+
+def _is_kernels(pid: int, fields: list[str]) -> bool:
+    return pid == _KTHREADD or int(fields[_PARENT]) == _KTHREADD
+
+
+def _belongs(pid: int, found: dict[int, list[str]], ours: set[int]) -> bool:
+    for _ in range(_DEEPEST):
+        fields = found.get(pid)
+        if pid in ours or (fields and int(fields[_SESSION]) in ours):
+            return True
+        if fields is None:
+            return False
+        pid = int(fields[_PARENT])
+    return False

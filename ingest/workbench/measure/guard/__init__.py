@@ -1,0 +1,1 @@
+"""What puts a system back, whatever becomes of the program that changed it."""

@@ -1,0 +1,63 @@
+"""What was changed so far, and the script that follows from it."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ingest.whole_file import write_whole
+from ingest.workbench.measure.guard.script import Change, script_text, value_back
+from ingest.workbench.measure.place.blocks import in_force
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@dataclass(slots=True)
+class Journal:
+    """Writes each change down before it is made.
+
+    ``restore`` is where the script lies, ``token`` marks our processes.
+    """
+
+    restore: Path
+    token: str
+    boot_id: str
+    changes: list[Change] = field(default_factory=list)
+
+    def open(self) -> None:
+        """Write the script, which undoes nothing yet. Raises OSError."""
+        self._write()
+
+    def value(self, path: Path) -> None:
+        """Note the value of a file of the kernel before it is written the first time.
+
+        Raises OSError where it cannot be read.
+        """
+        before = in_force(path.read_text(encoding="utf-8"))
+        if any(f" > {path} " in each.undo for each in self.changes):
+            return
+        self.note(Change(value_back(path, before)))
+
+    def note(self, change: Change) -> None:
+        """Note a change that is about to be made; one line stands once."""
+        if change not in self.changes:
+            self.changes.append(change)
+            self._write()
+
+    def undo(self) -> str:
+        """Run the script; return what could not be put back, "" where all was."""
+        done = subprocess.run(  # noqa: S603 (our own script)
+            ("/bin/sh", str(self.restore)),
+            capture_output=True,
+            check=False,
+            text=True,
+            errors="replace",
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        return "" if done.returncode == 0 else done.stderr.strip() or "it failed"
+
+    def _write(self) -> None:
+        write_whole(self.restore, script_text(self.changes, self.token, self.boot_id))

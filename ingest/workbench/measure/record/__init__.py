@@ -1,0 +1,1 @@
+"""From a finished experiment to a record, and to the pull request."""

@@ -1,0 +1,243 @@
+"""The record of an experiment: its outputs attached by the code for all records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import TYPE_CHECKING
+
+from ingest.intake.models.leaf import UNKNOWN
+from ingest.workbench.contribute.answers import Answers, Collected, Row
+from ingest.workbench.contribute.from_files import with_files
+from ingest.workbench.contribute.recording import Tried, tried
+from ingest.workbench.measure.arranging import BEFORE, OUTPUT
+from ingest.workbench.measure.plan.measures import chosen_of, class_of
+from ingest.workbench.measure.plan.workloads import FioLoad
+from ingest.workbench.measure.record.beside import kept_beside
+from ingest.workbench.measure.record.protocol import protocol_text
+from ingest.workbench.measure.record.telling import (
+    narrative,
+    own_caveats,
+    summary_sentence,
+)
+from ingest.workbench.measure.running.outcome import bundle_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ingest.findings import Finding
+    from ingest.intake.models.reference import Reference
+    from ingest.paths import Paths
+    from ingest.workbench.measure.record.results import Results
+    from ingest.workbench.measure.state.state import Run
+
+
+_SCHEDULER = "io_scheduler"
+#: Databases that have no server, by the tool that loads them.
+_PRODUCTS = {"db_bench": "rocksdb", "sqlite": "sqlite"}
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Who publishes, where one can read about it, and what else they say.
+
+    ``said`` are answers by key (``storage.class``) that count more than what was
+    captured.
+    """
+
+    author: str
+    url: str
+    said: tuple[tuple[str, str], ...] = ()
+
+
+def recorded(
+    results: Results,
+    signature: Signature,
+    paths: Paths,
+    reference: Reference,
+) -> Tried | list[Finding]:
+    """Return the record as it would be, tried and checked, or what keeps it out.
+
+    Raises what ``contribute.recording.tried`` raises, and KeyError for an answer to
+    what nobody asks.
+    """
+    named = _named_copies(results, results.work / "raw")
+    answers, refused = with_files(
+        Answers(kind="lab"), [(path, path.name) for path in named], reference
+    )
+    if refused:
+        return refused
+    for key, value in (*_answers(results, signature, reference), *signature.said):
+        answers = answers.with_answer(key, value)
+    document = answers.as_document()
+    document["rows"] = [
+        row.model_copy(update={"levels": _levels(run)}).model_dump()
+        for run, row in _paired_rows(results, answers)
+    ]
+    document["several"] = []
+    document["spare"] = []
+    document["collected"] = [
+        Collected(file=str(path), levels=levels).model_dump()
+        for path, levels in _bundles(results, results.work / "raw")
+    ]
+    answers = Answers.model_validate(document)
+    done = tried(answers, paths, reference)
+    if not done.passes:
+        return done
+    findings = kept_beside(done.stage, _beside(results), paths, _held_still(results))
+    return replace(done, findings=[_at(each, done, paths) for each in findings])
+
+
+def _at(finding: Finding, done: Tried, paths: Paths) -> Finding:
+    """Return a finding that names the file by the place it will have."""
+    stage, target = paths.display(done.stage), paths.display(done.target)
+    return replace(finding, path=finding.path.replace(stage, target, 1))
+
+
+def _held_still(results: Results) -> dict[str, str]:
+    """Return the scheduler of each disk whose queue was not the one under test.
+
+    Below an image it is that of the loop device; the disk of the image keeps its own.
+    """
+    varied = {each.setting for each in (*results.plan.treatments, *results.plan.strata)}
+    if "image" not in results.state.place or _SCHEDULER not in varied:
+        return {}
+    bundle = bundle_of(results.work / results.counted[0].folder / BEFORE)
+    storage = bundle.environment.get("storage", {}) if bundle else {}
+    found = {}
+    for layer in storage.get("chain", ()):
+        leaf, name = layer.get(_SCHEDULER), str(layer.get("name", ""))
+        if isinstance(leaf, dict) and not name.startswith("loop"):
+            found[name] = str(leaf["value"])
+    return found
+
+
+def _beside(results: Results) -> dict[str, bytes]:
+    """Return the protocol, and what runs printed that were disturbed or failed."""
+    found = {"protocol.txt": protocol_text(results).encode()}
+    for run in results.apart:
+        path = results.work / run.folder / OUTPUT
+        if path.is_file() and path.stat().st_size:
+            found[f"{run.outcome}-{_name(run)}"] = path.read_bytes()
+    return found
+
+
+def _levels(run: Run) -> dict[str, str]:
+    return run.levels | run.context
+
+
+def _name(run: Run) -> str:
+    twin = "-twin" if run.twin else ""
+    return f"run-r{run.round:02d}-{run.position:02d}-{run.attempt}{twin}.txt"
+
+
+def _named_copies(results: Results, folder: Path) -> list[Path]:
+    """Copy what was printed, under names that say which run it is of."""
+    folder.mkdir(exist_ok=True)
+    made = []
+    for run in results.counted:
+        target = folder / _name(run)
+        target.write_bytes((results.work / run.folder / OUTPUT).read_bytes())
+        made.append(target)
+    return [*made, *(path for path, _ in _bundles(results, folder))]
+
+
+def _bundles(results: Results, folder: Path) -> list[tuple[Path, dict[str, str]]]:
+    """Return a capture of each case: that of its first run that counts."""
+    found: dict[str, tuple[Path, dict[str, str]]] = {}
+    for run in results.counted:
+        levels = _levels(run)
+        key = "-".join(f"{name}-{level}" for name, level in levels.items())
+        if key in found:
+            continue
+        words = "".join(c if c.isalnum() else "-" for c in key.lower())
+        target = folder / f"environment-{len(found) + 1}-{words[:60].strip('-')}.txt"
+        target.write_bytes((results.work / run.folder / BEFORE).read_bytes())
+        found[key] = (target, levels)
+    return list(found.values())
+
+
+def _paired_rows(results: Results, answers: Answers) -> list[tuple[Run, Row]]:
+    """Return each counted run with the row of the result that is its own."""
+    main, further = chosen_of(results.plan)
+    kept = {main, *further}
+    by_file = {(row.file or "", row.result): row for row in answers.rows}
+    pairs = []
+    for run in results.counted:
+        path = str(results.work / "raw" / _name(run))
+        row = by_file[path, run.result]
+        metrics = {name: x for name, x in row.metrics.items() if name in kept}
+        pairs.append((run, row.model_copy(update={"metrics": metrics})))
+    return pairs
+
+
+def _answers(
+    results: Results, signature: Signature, reference: Reference
+) -> list[tuple[str, object]]:
+    plan, state = results.plan, results.state
+    main, further = chosen_of(plan)
+    shared = [x for x in further if all(x in run.metrics for run in results.counted)]
+    load = plan.workload
+    today = date.today().isoformat()  # noqa: DTZ011 (the day where the author is)
+    found: list[tuple[str, object]] = [
+        ("id", plan.id),
+        ("title", plan.title),
+        ("summary", summary_sentence(results, reference)),
+        ("narrative", narrative(results, reference)),
+        ("source.authors", [signature.author]),
+        ("source.url", signature.url),
+        ("source.published", state.started[:10]),
+        ("source.accessed", today),
+        ("source.figures_from", "raw-output"),
+        ("source.publication_rights", "permitted"),
+        ("source_group", _group(signature.author)),
+        ("treatments", [each.setting for each in plan.treatments]),
+        ("strata", [each.setting for each in plan.strata]),
+        ("metrics.primary", main),
+        ("metrics.secondary", shared),
+        ("arms", "interleaved"),
+        ("workload.class", class_of(load)),
+        ("workload.dataset_bytes", str(results.data_bytes)),
+        ("workload.duration_s", str(load.duration_s)),
+        ("workload.repeats", str(results.rounds)),
+        ("workload.note", _note(results)),
+        ("figures", "outputs"),
+        ("facts_from", "system"),
+        ("caveats", own_caveats(results)),
+    ]
+    if isinstance(load, FioLoad) and "threads" not in {x.setting for x in plan.strata}:
+        found.append(("workload.clients", str(load.clients)))
+    found += [(f"baseline.{x.setting}", x.baseline) for x in plan.treatments]
+    if plan.server is None:
+        product = _PRODUCTS.get(load.tool, "none")
+        found.append(("database.product", product))
+    elif plan.server.product:
+        found.append(("database.product", plan.server.product))
+        found += [
+            (f"database.settings.{name}", level)
+            for name, level in plan.server.settings.items()
+        ]
+    return found
+
+
+def _note(results: Results) -> str:
+    plan = results.plan
+    server = "A server of its own in a scratch folder; " if plan.server else ""
+    limit = plan.memory.limit
+    memory = f"memory limited to {limit} bytes by a cgroup; " if limit else ""
+    twin = "; the baseline ran twice a round" if plan.design.a_a else ""
+    warm = f"{plan.workload.warmup_s} s to warm up"
+    cache = (
+        "page cache dropped before each run"
+        if plan.design.cache == "dropped"
+        else ("page cache as the run before left it")
+    )
+    return (
+        f"{server}{memory}{warm}; {cache}; order drawn by lot within each round from "
+        f"seed {results.state.seed}{twin}."
+    )
+
+
+def _group(author: str) -> str:
+    words = "".join(c if c.isascii() and c.isalnum() else " " for c in author.lower())
+    return "-".join(words.split())[:80] or UNKNOWN

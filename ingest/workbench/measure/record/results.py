@@ -1,0 +1,53 @@
+"""A finished experiment, as what is told about it needs it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ingest.workbench.measure.plan.measures import chosen_of
+from ingest.workbench.measure.verdicts.paired import noise
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ingest.workbench.measure.plan.model import Plan
+    from ingest.workbench.measure.state.state import Run, State
+    from ingest.workbench.measure.verdicts.paired import Noise, Paired
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The plan, all that was run, and what the repeats say."""
+
+    plan: Plan
+    state: State
+    work: Path
+    data_bytes: int
+    memory_bytes: int
+    paired: tuple[Paired, ...]
+
+    @property
+    def counted(self) -> tuple[Run, ...]:
+        """The runs whose figures count."""
+        return tuple(run for run in self.state.runs if run.outcome == "measured")
+
+    @property
+    def apart(self) -> tuple[Run, ...]:
+        """The runs that were disturbed or failed: kept, and not counted."""
+        return tuple(run for run in self.state.runs if run.outcome != "measured")
+
+    @property
+    def main(self) -> str:
+        """The measure that decides."""
+        return chosen_of(self.plan)[0]
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there were."""
+        return max((run.round for run in self.counted), default=0)
+
+    @property
+    def noise(self) -> Noise | None:
+        """The noise of the rig, where the baseline was run twice a round."""
+        return noise(self.counted, self.main)

@@ -1,0 +1,148 @@
+"""The words of the record: a summary, a narrative, its limits. In English."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ingest.intake.models.reference import Reference
+    from ingest.workbench.measure.record.results import Results
+    from ingest.workbench.measure.verdicts.paired import Paired
+
+_VERDICTS = {
+    "better": "ahead",
+    "worse": "behind",
+    "equivalent": "the same within the margin",
+    "no_detectable_difference": "no difference shown, and none excluded",
+    "not_enough_data": "not enough rounds",
+}
+#: Halves of a run that differ by more than this say that it was not steady.
+DRIFT_PCT = 10.0
+
+
+def ratio_in_words(each: Paired) -> str:
+    """Return a ratio with its interval: ``1.12 times (1.05 to 1.19)``."""
+    ratio, low, high = (math.exp(x) for x in (each.log_ratio, each.low, each.high))
+    return f"{ratio:.2f} times ({low:.2f} to {high:.2f})"
+
+
+def verdict_in_words(each: Paired) -> str:
+    """Return what the rounds say of a case."""
+    return _VERDICTS[each.verdict]
+
+
+def case_in_words(each: Paired) -> str:
+    """Return the levels of a case, its context behind them."""
+    levels = ", ".join(f"`{name}` {level}" for name, level in each.case.levels)
+    context = ", ".join(f"{name} {level}" for name, level in each.case.context)
+    return f"{levels} at {context}" if context else levels
+
+
+def summary_sentence(results: Results, reference: Reference) -> str:
+    """Return one or two sentences: what was compared, what came out."""
+    plan = results.plan
+    settings = " and ".join(each.setting for each in plan.treatments)
+    metric = _metric(results, reference)
+    shown = [x for x in results.paired if x.verdict in {"better", "worse"}]
+    came = (
+        "; ".join(f"{_plain(x)} was {verdict_in_words(x)}" for x in shown[:3])
+        if shown
+        else "no difference beyond the noise of the rig was shown"
+    )
+    return (
+        f"{settings} under {plan.workload.tool}, {results.rounds} rounds in random "
+        f"order: by {metric}, {came}."
+    )
+
+
+def narrative(results: Results, reference: Reference) -> str:
+    """Return the text of the record: design, outcome, noise, what went wrong."""
+    return "\n\n".join(_paragraphs(results, reference))
+
+
+def own_caveats(results: Results) -> list[str]:
+    """Return limits that follow from how the experiment went."""
+    found = []
+    if results.plan.workload.tool in {"fio", "pg_test_fsync"}:
+        found.append("not-a-database")
+    if results.apart:
+        kinds = Counter(run.outcome for run in results.apart)
+        said = ", ".join(f"{number} {word}" for word, number in sorted(kinds.items()))
+        found.append(f"Runs kept apart and not counted: {said}; see raw/protocol.txt.")
+    noisy = sum(bool(run.why) for run in results.counted)
+    if noisy:
+        found.append(
+            f"{noisy} of {len(results.counted)} runs count although other work on the "
+            "machine disturbed them beyond the limits of the plan."
+        )
+    drifting = _drifting(results)
+    if drifting:
+        found.append(
+            f"{drifting} of {len(results.counted)} runs were not steady: their halves "
+            f"differ by more than {DRIFT_PCT:g} %."
+        )
+    if results.data_bytes <= results.memory_bytes:
+        found.append("The data fitted into memory.")
+    if results.state.interruptions:
+        found.append("The experiment was interrupted and gone on with.")
+    return found
+
+
+def _paragraphs(results: Results, reference: Reference) -> Iterator[str]:
+    plan, state = results.plan, results.state
+    if plan.why:
+        yield plan.why
+    twin = ", the baseline twice (A/A)" if plan.design.a_a else ""
+    yield (
+        f"The cases were run in {results.rounds} complete rounds, each in an order "
+        f"drawn by lot from seed {state.seed}{twin}. Each run took "
+        f"{plan.workload.duration_s} s after {plan.workload.warmup_s} s to warm up. "
+        "The environment was captured before and after each run; plan, order and the "
+        "conditions of every run are in `raw/protocol.txt`."
+    )
+    if results.paired:
+        yield (
+            f"By {_metric(results, reference)}, against the baseline of the same "
+            "round; above 1 is better; with 95 % intervals by Student's t, p adjusted "
+            "by Holm, and the interval of a bootstrap over the rounds beside it:"
+        )
+        yield "\n".join(_line(each) for each in results.paired)
+    noise = results.noise
+    if noise is not None:
+        low, high = math.exp(noise.low), math.exp(noise.high)
+        yield (
+            f"The rig against itself: over {noise.rounds} pairs of identical runs the "
+            f"second was {math.exp(noise.log_ratio):.3f} times the first ({low:.3f} to "
+            f"{high:.3f}); a single run scatters by {100 * noise.sd:.1f} % (standard "
+            "deviation of the logarithm)."
+        )
+    if state.differences:
+        yield (
+            "The environment was not the same in all runs: "
+            f"{'; '.join(state.differences[:5])}."
+        )
+
+
+def _line(each: Paired) -> str:
+    boot = f"{math.exp(each.boot_low):.2f} to {math.exp(each.boot_high):.2f}"
+    return (
+        f"- {case_in_words(each)}: {ratio_in_words(each)}, p {each.p_holm:.3f}, "
+        f"bootstrap {boot}, {each.rounds} rounds: {verdict_in_words(each)}."
+    )
+
+
+def _plain(each: Paired) -> str:
+    return case_in_words(each).replace("`", "")
+
+
+def _metric(results: Results, reference: Reference) -> str:
+    return reference.metrics[results.main].label["en"].lower()
+
+
+def _drifting(results: Results) -> int:
+    drifts = [run.drift_pct for run in results.counted if run.drift_pct is not None]
+    return sum(abs(each) > DRIFT_PCT for each in drifts)

@@ -1,0 +1,1 @@
+"""Carrying the steps out."""

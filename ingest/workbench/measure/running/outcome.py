@@ -1,0 +1,91 @@
+"""What came out of a run: digits of its output, its drift, whether levels held."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ingest.intake.read.environment.bundle import Bundle, read_bundle
+from ingest.intake.read.environment.compare import differences, not_in_force
+from ingest.intake.read.raw.importing import import_file
+from ingest.intake.read.raw.output import open_output
+from ingest.intake.read.raw.refused import RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from ingest.intake.models.factors import Factor
+    from ingest.intake.read.raw.results import Result
+
+#: Intervals of a series below which halves say nothing.
+_FEWEST_POINTS = 6
+
+
+class NoResultError(Exception):
+    """An output from which no figure can be read; says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Digits by metric; ``drift_pct``: second half of the run against the first.
+
+    None where the tool prints no series of the main metric.
+    """
+
+    metrics: dict[str, str]
+    drift_pct: float | None
+
+
+def outcome_of(path: Path, number: int, main: str) -> Outcome:
+    """Return what a tool printed as result ``number``. Raises ``NoResultError``."""
+    try:
+        imported = import_file(path, path.name)
+    except RefusedError as problem:
+        raise NoResultError(problem.message) from problem
+    if len(imported.results) < number:
+        message = f"{len(imported.results)} results where {number} are needed"
+        raise NoResultError(message)
+    result = imported.results[number - 1]
+    if main not in result.metrics:
+        message = f"the output holds no {main}"
+        raise NoResultError(message)
+    return Outcome(dict(result.metrics), _drift(result, main))
+
+
+def _drift(result: Result, main: str) -> float | None:
+    series = next((each for each in result.series if each.metric == main), None)
+    values = [float(each) for each in series.values if each] if series else []
+    half = len(values) // 2
+    if len(values) < _FEWEST_POINTS or not sum(values[:half]):
+        return None
+    first, second = sum(values[:half]) / half, sum(values[-half:]) / half
+    return round(100 * (second / first - 1), 2)
+
+
+def bundle_of(path: Path) -> Bundle | None:
+    """Return what the collector wrote; None where it cannot be read."""
+    try:
+        return read_bundle(open_output(path, path.name))
+    except RefusedError:
+        return None
+
+
+def said_differences(
+    one: Bundle, other: Bundle, varied: Iterable[Factor]
+) -> tuple[str, ...]:
+    """Return in words where two environments differ besides what is varied."""
+    return tuple(
+        f"{each.path}: {each.a or 'not set'}, {each.b or 'not set'}"
+        for each in differences(one, other, varied)
+    )
+
+
+def not_held(
+    bundle: Bundle, levels: Mapping[str, str], factors: Mapping[str, Factor]
+) -> str:
+    """Return in words which levels of a case were not in force; "" where all were."""
+    return "; ".join(
+        f"{each.path} is {each.b}, not {each.a}"
+        for each in not_in_force(bundle, levels, factors)
+    )

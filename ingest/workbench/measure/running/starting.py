@@ -1,0 +1,59 @@
+"""A new experiment, or one that is gone on with."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
+
+from ingest.workbench.measure.design.order import drawn_seed
+from ingest.workbench.measure.state.state import FILE, State, read_state
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ingest.workbench.measure.plan.model import Place, Plan
+
+
+class CannotStartError(Exception):
+    """There is an experiment already, or none to go on with; says what to do."""
+
+
+def new_state(plan: Plan, plan_text: str, place: Place, work: Path) -> State:
+    """Return the state of an experiment that begins. Raises ``CannotStartError``."""
+    if (work / FILE).exists():
+        message = (
+            f"there is an experiment in {work}: add --resume to go on with it, "
+            "--record to make the record of a finished one, or remove the folder"
+        )
+        raise CannotStartError(message)
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    return State(
+        plan_text=plan_text,
+        place=place.model_dump(exclude_none=True),
+        rounds=plan.design.rounds,
+        seed=drawn_seed(plan),
+        token=secrets.token_hex(8),
+        started=now,
+    )
+
+
+def kept_state(work: Path, plan_text: str) -> State:
+    """Return the state of an experiment that was begun. Raises ``CannotStartError``."""
+    try:
+        state = read_state(work)
+    except FileNotFoundError:
+        message = f"there is no experiment in {work}"
+        raise CannotStartError(message) from None
+    except (OSError, ValidationError) as problem:
+        message = f"{work / FILE} cannot be read: {problem}"
+        raise CannotStartError(message) from None
+    if state.plan_text != plan_text:
+        message = (
+            f"the plan was changed since the experiment in {work} began; put it back, "
+            "or begin another one under another id"
+        )
+        raise CannotStartError(message)
+    return state

@@ -1,0 +1,1 @@
+"""How far an experiment has come, in a file that is always whole."""

@@ -1,0 +1,1 @@
+"""What the repeats allow to be said, compared within the rounds."""

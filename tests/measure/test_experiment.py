@@ -1,0 +1,234 @@
+"""An experiment from beginning to end on a rig of files: runs, failures, restoring."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ingest.workbench.measure.guard.script import MARK, Change, script_text, value_back
+from ingest.workbench.measure.running.experiment import GivenUpError
+from ingest.workbench.measure.running.listening import Silence
+from ingest.workbench.measure.running.starting import (
+    CannotStartError,
+    kept_state,
+    new_state,
+)
+from ingest.workbench.measure.state.state import read_state
+from ingest.workbench.measure.steps.step import Command
+from tests.measure.rig import PLAN, Quick, rig_in
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ingest.intake.models.reference import Reference
+    from ingest.workbench.measure.plan.cases import Case
+    from ingest.workbench.measure.state.state import Run
+    from ingest.workbench.measure.steps.step import Step
+
+
+def marked(token: str) -> list[int]:
+    """Return the processes that an experiment started and that still run."""
+    found = []
+    for name in os.listdir("/proc"):  # noqa: PTH208 (names of processes)
+        try:
+            with open(f"/proc/{name}/environ", "rb") as stream:  # noqa: PTH123
+                if f"{MARK}={token}".encode() in stream.read().split(b"\0"):
+                    found.append(int(name))
+        except (OSError, ValueError):
+            continue
+    return found
+
+
+def test_it_runs_every_case_in_every_round(
+    tmp_path: Path, reference: Reference
+) -> None:
+    """Two rounds of four cases and an A/A twin; then everything is as it was."""
+    rig = rig_in(tmp_path, reference)
+    experiment = rig.experiment()
+    assert experiment.go() == ""
+    state = read_state(rig.work)
+    assert state.finished
+    assert Counter(run.outcome for run in state.runs) == {"measured": 10}
+    assert [run.twin for run in state.runs].count(True) == 2
+    first = state.runs[0]
+    assert float(first.metrics["transactions_per_second"]) > 0
+    assert first.conditions is not None
+    assert first.conditions.seconds >= 0.05
+    assert rig.is_as_before()
+    assert not rig.scratch.exists()
+    assert marked(state.token) == []
+    assert state.differences == ()
+
+
+def test_levels_are_in_force_during_a_run(tmp_path: Path, reference: Reference) -> None:
+    """Each run sees the levels of its own case, in the queue and in the kernel."""
+    seen: list[tuple[str, str]] = []
+
+    class Watching(Quick):
+        def run(self, case: Case, _seconds: int, output: str) -> list[Step]:
+            look = f"cat {rig.tunable} {rig.limit} | tr '\\n' ' '; cat {self.printed}"
+            del case
+            return [Command(("sh", "-c", f"{look} > /dev/null; {look}"), output=output)]
+
+    class Noting(Silence):
+        def ends(self, run: Run) -> None:
+            text = (rig.work / run.folder / "output.txt").read_text()
+            tunable, limit = text.split()[:2]
+            assert (run.levels["some_tunable"], run.levels["some_limit"]) == (
+                tunable,
+                limit,
+            )
+            seen.append((tunable, limit))
+
+    rig = rig_in(tmp_path, reference, load=Watching)
+    with pytest.raises(GivenUpError):
+        # The output begins with the levels, so that no importer takes it.
+        rig.experiment(Noting()).go()
+    assert seen
+    assert rig.is_as_before()
+
+
+def test_a_run_that_fails_is_kept_and_tried_again(
+    tmp_path: Path, reference: Reference
+) -> None:
+    """The place in the order is filled by the next attempt."""
+
+    class Failing(Quick):
+        def run(self, case: Case, seconds: int, output: str) -> list[Step]:
+            once = self.site.work / "failed-once"
+            fail = f"[ -e {once} ] || {{ touch {once}; echo no >&2; exit 3; }}"
+            (step,) = super().run(case, seconds, output)
+            assert isinstance(step, Command)
+            return [Command(("sh", "-c", f"{fail}; {step.argv[2]}"), output=output)]
+
+    text = PLAN.replace("warmup_s: 1", "warmup_s: 0")
+    rig = rig_in(tmp_path, reference, text, Failing)
+    rig.experiment().go()
+    state = read_state(rig.work)
+    assert Counter(run.outcome for run in state.runs) == {"measured": 10, "failed": 1}
+    assert "ended with 3: no" in state.runs[0].why
+    assert (state.runs[1].position, state.runs[1].attempt) == (1, 2)
+
+
+def test_what_always_fails_is_given_up(tmp_path: Path, reference: Reference) -> None:
+    """Three places one after the other; everything is put back all the same."""
+
+    class Broken(Quick):
+        def run(self, _case: Case, _seconds: int, output: str) -> list[Step]:
+            return [Command(("sh", "-c", "exit 9"), output=output)]
+
+    rig = rig_in(tmp_path, reference, load=Broken)
+    with pytest.raises(GivenUpError, match="ended with 9"):
+        rig.experiment().go()
+    state = read_state(rig.work)
+    assert {run.outcome for run in state.runs} == {"failed"}
+    assert rig.is_as_before()
+    assert marked(state.token) == []
+
+
+def test_a_disturbed_run_is_repeated_and_both_are_kept(
+    tmp_path: Path, reference: Reference
+) -> None:
+    """Beyond the limit it counts only where there is no further attempt."""
+
+    class Stolen(Quick):
+        def run(self, case: Case, seconds: int, output: str) -> list[Step]:
+            root = self.site.kernel.proc
+            count = f"n=$(($(cat {root}/n) + 1000)); echo $n > {root}/n"
+            stolen = f'echo "cpu  $n 0 $n $n 0 0 0 $n" > {root}/stat'
+            (step,) = super().run(case, seconds, output)
+            assert isinstance(step, Command)
+            words = f"{count}; {stolen}; {step.argv[2]}"
+            return [Command(("sh", "-c", words), output=output)]
+
+    rig = rig_in(
+        tmp_path, reference, PLAN.replace("steal_pct: 100", "again: 1"), Stolen
+    )
+    (tmp_path / "proc" / "n").write_text("0")
+    (tmp_path / "proc" / "stat").write_text("cpu  0 0 0 0 0 0 0 0\n")
+    rig.experiment().go()
+    state = read_state(rig.work)
+    disturbed = [run for run in state.runs if run.outcome == "disturbed"]
+    assert len(disturbed) == 10
+    assert all("steal 25 %, limit 2" in run.why for run in disturbed)
+    for run in disturbed:
+        again = [
+            each
+            for each in state.runs
+            if (each.round, each.position) == (run.round, run.position)
+        ]
+        assert [each.attempt for each in again] == [1, 2]
+        assert again[-1].outcome == "measured"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_an_interrupt_restores_and_can_be_resumed(
+    tmp_path: Path, reference: Reference, number: signal.Signals
+) -> None:
+    """Whatever signal asks for it; the runs so far are not made again."""
+    rig = rig_in(tmp_path, reference)
+
+    class Stopping(Silence):
+        runs = 0
+
+        def ends(self, _run: Run) -> None:
+            self.runs += 1
+            if self.runs == 4:
+                os.kill(os.getpid(), number)
+
+    with pytest.raises(KeyboardInterrupt):
+        rig.experiment(Stopping()).go()
+    state = read_state(rig.work)
+    assert len(state.runs) == 4
+    assert rig.is_as_before()
+    assert marked(state.token) == []
+    rig.experiment().go()
+    after = read_state(rig.work)
+    assert after.runs[:4] == state.runs
+    assert after.finished
+    assert len(after.runs) == 10
+
+
+def test_an_experiment_is_never_begun_over_another(
+    tmp_path: Path, reference: Reference
+) -> None:
+    """Nor gone on with under another plan."""
+    rig = rig_in(tmp_path, reference)
+    place = rig.arrangement().place
+    with pytest.raises(CannotStartError, match="there is no experiment"):
+        kept_state(rig.work, PLAN)
+    rig.experiment().go()
+    with pytest.raises(CannotStartError, match="--resume"):
+        new_state(rig.plan, PLAN, place, rig.work)
+    with pytest.raises(CannotStartError, match="was changed"):
+        kept_state(rig.work, PLAN + "\n")
+    assert kept_state(rig.work, PLAN).finished
+    (rig.work / "state.json").write_text("{")
+    with pytest.raises(CannotStartError, match="cannot be read"):
+        kept_state(rig.work, PLAN)
+
+
+def test_the_script_leaves_the_kernel_alone_after_a_restart(tmp_path: Path) -> None:
+    """What lasts is undone all the same, and what fails is named."""
+    value, lasting = tmp_path / "it's a value", tmp_path / "lasting"
+    value.write_text("new")
+    lasting.write_text("x")
+    changes = [
+        Change(value_back(value, "old")),
+        Change(f"rm {lasting}", volatile=False),
+    ]
+    script = tmp_path / "restore.sh"
+    script.write_text(script_text(changes, "no-such-token", "of another start"))
+    done = subprocess.run(("sh", script), check=False)
+    assert (done.returncode, value.read_text(), lasting.exists()) == (0, "new", False)
+    with open("/proc/sys/kernel/random/boot_id") as stream:  # noqa: PTH123
+        boot_id = stream.read().strip()
+    script.write_text(script_text(changes[:1], "no-such-token", boot_id))
+    for _ in range(2):
+        assert subprocess.run(("sh", script), check=False).returncode == 0
+        assert value.read_text() == "old\n"
