@@ -131,9 +131,8 @@ print-base-url:
 # Steps of a line run beside each other, lines one after the other, whatever failed. What
 # needs no build is tested while there is none; the last step, the tests that read the
 # build, sums up both halves of them.
-TEST_STEPS := build lint types check sql-lint workflows pytest-unbuilt world
-TEST_STEPS_BUILT := html
-TEST_STEPS_BROWSER := browser
+TEST_STEPS := build lint types check sql-lint workflows chromium pytest-unbuilt world pseudo
+TEST_STEPS_BUILT := browser html
 JOBS ?= 2
 TOGETHER = $(MAKE) --jobs=$(JOBS) --output-sync=target
 FAILED := test-results/failed
@@ -144,7 +143,6 @@ test: setup-dev ## Run every check and every test
 	@mkdir -p test-results && rm -f $(FAILED)
 	@$(TOGETHER) $(addprefix try-,$(TEST_STEPS))
 	@$(TOGETHER) $(addprefix try-,$(TEST_STEPS_BUILT))
-	@$(MAKE) $(addprefix try-,$(TEST_STEPS_BROWSER))
 	@[ ! -e $(FAILED) ] || printf '\nFailed so far: %s\n' "$$(paste -sd ' ' $(FAILED))"
 	@$(MAKE) pytest PYTEST_FLAGS="-m needs_build --with-reports=$(UNBUILT) -o console_output_style=classic"
 	@[ ! -e $(FAILED) ]
@@ -188,6 +186,15 @@ world: setup ## Build the small site of the tests, in which answers and addresse
 	$(call step,World: a small site with a past)
 	@$(BIN)/python -m tests.world.build
 
+.PHONY: pseudo
+pseudo: setup-dev ## Build the small site of the tests in languages nobody speaks
+	$(call step,Pseudo: a small site in further languages)
+	@$(BIN)/python -m tests.pseudo.build
+
+.PHONY: chromium
+chromium: $(NODE_DEV_READY) ## Find the browser of the tests, or install one
+	@bash .ci/chromium
+
 # Templates are the same in all languages: of the others, the first pages will do.
 .PHONY: html
 html: $(NODE_DEV_READY) ## Validate the pages of public/
@@ -195,9 +202,8 @@ html: $(NODE_DEV_READY) ## Validate the pages of public/
 	@node_modules/.bin/html-validate --formatter stylish '$(PUBLIC)/*.html' '$(PUBLIC)/{en,r,a,s}/**/*.html' '$(PUBLIC)/*/{,*/}index.html'
 
 .PHONY: browser
-browser: setup-dev ## Run the browser tests over public/
+browser: setup-dev pseudo ## Run the browser tests over public/
 	$(call step,Browser: Playwright)
-	@$(BIN)/python -m tests.pseudo.build
 	@chromium=$$(bash .ci/chromium); \
 	  CHROMIUM_PATH="$$chromium" node_modules/.bin/playwright test --config tests/browser
 
