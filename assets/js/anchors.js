@@ -24,8 +24,9 @@ function offer({ target }) {
 async function copy(event) {
   const link = event.target.closest?.("a.anchor");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  await navigator.clipboard?.writeText(link.href);
-  if (!navigator.clipboard) return; // not over plain HTTP; the address bar has it
+  // Not over plain HTTP, and a browser may refuse it; the address bar has it then.
+  const copied = await navigator.clipboard?.writeText(link.href).then(() => true, () => false);
+  if (!copied) return;
   status.textContent = link.dataset.said = linkCopied;
   setTimeout(() => {
     delete link.dataset.said;
