@@ -12,27 +12,66 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from copy import copy
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ingest.intake.read import document
+from ingest.intake.read import document, reference
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    import os
+    from collections.abc import Callable, Iterator
+
+    from ingest.paths import Paths
 
 ROOT = Path(__file__).resolve().parents[1]
 READS_A_BUILD = {"built", "public", "world"}
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _same_text_same_nodes() -> Iterator[None]:
-    """Parse equal YAML once: most tests read the vocabularies, which stay the same."""
+def _same_files_read_once() -> Iterator[None]:
+    """Read the vocabularies once: most tests need them, and they stay the same."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(document, "compose", cache(document.compose))
+        patch.setattr(reference, "_read", _once_for_files(reference))
         yield
+
+
+def _once_for_files(module: Any) -> Callable[[Paths], Any]:
+    """Read again only where a file of the vocabularies is another or was changed."""
+    read, known = module._read, {}  # noqa: SLF001
+
+    def once(paths: Paths) -> Any:
+        tops = (paths.reference, paths.translations, paths.moved.parent)
+        state = frozenset(each for top in tops for each in _state(top, paths))
+        if state not in known:
+            known[state] = read(paths)
+        found, reader = known[state]
+        # Who asks for what nobody has translated adds to what was found.
+        ours, told = copy(reader), reader.translations
+        ours.translations = replace(
+            told, paths=paths, states=[*told.states], findings=[*told.findings]
+        )
+        return found, ours
+
+    return once
+
+
+def _state(top: Path, paths: Paths) -> Iterator[tuple[Any, ...]]:
+    """Yield what tells the files of a folder from others, and from what they were."""
+    for path in (top, *sorted(top.rglob("*"))):
+        if path.is_symlink() or path.exists():
+            yield paths.display(path), _told(path.lstat())
+        if path.is_symlink() and path.exists():
+            yield paths.display(path), _told(path.stat())
+
+
+def _told(of: os.stat_result) -> tuple[int, ...]:
+    return of.st_mode, of.st_dev, of.st_ino, of.st_size, of.st_ctime_ns
 
 
 @pytest.fixture(scope="session")
