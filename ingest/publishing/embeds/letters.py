@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _LETTERS = frozenset(GLYPHS)
 _SVG = "http://www.w3.org/2000/svg"
 _MOVED = re.compile(r"translate\((\S+) (\S+)\)")
+#: What draws nothing itself.
+_AROUND = {f"{{{_SVG}}}g", f"{{{_SVG}}}a"}
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 #: What of an element and those around it decides how a text looks.
 _KNOWN = frozenset(
@@ -65,8 +67,9 @@ class Text(NamedTuple):
 def apart(svg: str) -> tuple[str, list[Text]]:
     """Return a picture without its texts, and them.
 
-    Texts lie on top of all shapes; those with letters of other scripts stay. Raises
-    ValueError for one whose look is described by more than this module knows.
+    Texts lie on top of all shapes; those with letters of other scripts stay, groups
+    and links left empty do not. Raises ValueError for a text whose look is described
+    by more than this module knows.
     """
     root = ET.fromstring(svg)  # noqa: S314 - our own modules wrote it
     texts = list(_taken(root, 0.0, 0.0, {}))
@@ -95,6 +98,8 @@ def _taken(
                 element.remove(child)
         else:
             yield from _taken(child, dx, dy, inherited)
+            if child.tag in _AROUND and not len(child):
+                element.remove(child)
 
 
 def _of_texts(element: ET.Element) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import os
-from functools import partial
+from functools import lru_cache, partial
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,8 @@ from ingest.workers import hired
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
+
+    from PIL.Image import Image as Picture
 
     from ingest.publishing.charts.fonts import Fonts
 
@@ -27,6 +29,8 @@ _COLOURS = 32
 _EDITION = 4
 #: Fewer pictures than this are drawn sooner without workers.
 _POOL_FROM = 8
+#: Neighbours, which often differ in their language alone, are drawn by one worker.
+_NEIGHBOURS = 8
 
 
 def draw_pictures(
@@ -67,7 +71,7 @@ def _drawn(missing: Mapping[str, str], fonts: Fonts) -> Iterator[tuple[str, byte
         yield from zip(keys, map(draw, svgs), strict=True)
         return
     with hired(workers, _hire, fonts.measure) as pool:
-        yield from zip(keys, pool.map(draw, svgs, chunksize=4), strict=True)
+        yield from zip(keys, pool.map(draw, svgs, chunksize=_NEIGHBOURS), strict=True)
 
 
 def _hire(fonts: Path) -> None:
@@ -82,16 +86,13 @@ def drawn_png(svg: str, fonts: Path) -> bytes:
 
     ``fonts`` is the folder of the TrueType files; the renderer knows it already.
     """
-    import vl_convert  # noqa: PLC0415 - as above
-    from PIL import Image  # noqa: PLC0415
+    from PIL import Image  # noqa: PLC0415 - as above
 
     from ingest.publishing.embeds.letters import apart, set_texts  # noqa: PLC0415
 
     scale = WIDTH_PX / float(svg.split('width="', 1)[1].split('"', 1)[0])
     shapes, texts = apart(svg)
-    png = vl_convert.svg_to_png(shapes, scale=scale)
-    with Image.open(io.BytesIO(png)) as drawn:
-        picture = drawn.convert("RGB")
+    picture = _without_texts(shapes, scale).copy()
     set_texts(picture, texts, fonts, scale)
     # The quickest of the methods; a median cut takes as long as the drawing.
     flat = picture.quantize(
@@ -100,3 +101,14 @@ def drawn_png(svg: str, fonts: Path) -> bytes:
     out = io.BytesIO()
     flat.save(out, "PNG")
     return out.getvalue()
+
+
+@lru_cache(maxsize=_NEIGHBOURS)
+def _without_texts(shapes: str, scale: float) -> Picture:
+    """Return the pixels of the shapes, which are often the same in all languages."""
+    import vl_convert  # noqa: PLC0415 - as above
+    from PIL import Image  # noqa: PLC0415
+
+    png = vl_convert.svg_to_png(shapes, scale=scale)
+    with Image.open(io.BytesIO(png)) as drawn:
+        return drawn.convert("RGB")
