@@ -24,11 +24,15 @@ def _number(text: str) -> dict[str, Any]:
     return {"text": text, "value": float(text), "decimals": decimals}
 
 
-def _answer(kind: str, *levels: str, **changed: Any) -> dict[str, Any]:
+def _answer(kind: str, **changed: Any) -> dict[str, Any]:
+    keeps = [{"text": "Keep "}, {"level": "none", "factor": "io_scheduler"}]
     era = {
         "era": changed.pop("era", "current"),
         "kind": kind,
-        "levels": list(levels),
+        "lines": {
+            "do_short": dict.fromkeys(LANGUAGES, changed.pop("said", keeps)),
+            "is_safety": changed.pop("is_safety", False),
+        },
         "certainty": {"level": "low"},
         "sources": changed.pop("sources", 4),
     }
@@ -45,40 +49,51 @@ def _said(words: Phrases, answer: Any, language: Any = "en") -> Badge:
     return BadgeWords(words, language).answer(*PLACE, answer)
 
 
+def _levels(*names: str, factor: str = "io_scheduler") -> list[dict[str, str]]:
+    return [{"level": name, "factor": factor} for name in names]
+
+
 @pytest.mark.parametrize(
-    ("kind", "levels", "said"),
+    ("said", "text", "named"),
     [
-        ("use", ["mq-deadline", "none"], "mq-deadline or none"),
-        ("leads", ["kyber"], "kyber (ahead, not proven)"),
-        ("stated", ["none"], "none (in words only)"),
-        ("equal", ["none", "bfq"], "equivalent: none or bfq"),
-        ("open", ["none"], "no difference shown"),
-        ("mixed", ["none"], "it depends"),
+        ([{"text": "Keep "}, *_levels("none")], "Keep none", ""),
+        (
+            [{"text": "Keep your default"}],
+            "Keep your default",
+            " · Linux I/O scheduler",
+        ),
+        ([{"text": "Not "}, *_levels("bfq")], "Not bfq", ""),
     ],
 )
-def test_each_kind_of_answer_has_its_words(
-    kind: str, levels: list[str], said: str, words: Phrases
+def test_the_first_line_is_the_badge(
+    said: list[dict[str, str]], text: str, named: str, words: Phrases
 ) -> None:
-    """The badge says what a cell of the matrix says."""
-    badge = _said(words, _answer(kind, *levels))
-    assert badge.said == said
+    """The badge says what the page says; the setting, where that names no level."""
+    badge = _said(words, _answer("use", said=said))
+    assert badge.said == text
     assert badge.graded == "certainty low · 4 sources"
-    named = "" if levels and kind not in {"open", "mixed"} else " · Linux I/O scheduler"
     assert badge.subject == f"OLTP on NVMe SSD{named}"
+
+
+def test_a_safety_rule_has_no_grade(words: Phrases) -> None:
+    """More experiments would not make the data safer."""
+    badge = _said(words, _answer("open", is_safety=True))
+    assert badge.graded == "safety rule · 4 sources"
 
 
 def test_a_level_that_says_nothing_alone_is_named(words: Phrases) -> None:
     """“on” needs its setting beside it, and slow requests need to be said."""
-    badge = _said(words, _answer("use", "on", treatment="full_page_writes"))
+    keeps = [{"text": "Keep "}, *_levels("on", factor="full_page_writes")]
+    badge = _said(words, _answer("use", treatment="full_page_writes", said=keeps))
     assert badge.subject.startswith("OLTP on NVMe SSD · ")
-    tail = _said(words, _answer("use", "none", measure="tail_latency"))
+    tail = _said(words, _answer("use", measure="tail_latency"))
     assert "the slowest requests" in tail.subject
 
 
 def test_limits_of_an_answer_are_said(words: Phrases) -> None:
     """Old kernels and evidence carried over are part of the answer."""
-    badge = _said(words, _answer("use", "deadline", era="legacy", state="widened"))
-    assert badge.said == "deadline · Kernel 2.6 to 4.20 · carried over"
+    badge = _said(words, _answer("use", era="legacy", state="widened"))
+    assert badge.said == "Keep none · Kernel 2.6 to 4.20 · carried over"
 
 
 @pytest.mark.parametrize(
@@ -95,7 +110,7 @@ def test_sources_are_counted_in_each_language(
 ) -> None:
     """One source is not “1 sources”."""
     for count, said in ((1, one), (2, many)):
-        badge = _said(words, _answer("use", "none", sources=count), language)
+        badge = _said(words, _answer("use", sources=count), language)
         assert badge.graded.endswith(f" · {said}")
 
 

@@ -138,6 +138,8 @@ class Factor(Model):
     #: are"; and the condition itself, with its value in place of ``{{ .value }}``.
     decides: Translated | None = None
     under: Translated | None = None
+    #: The same where the value is 1, which wants a singular.
+    under_one: Translated | None = None
 
     @model_validator(mode="after")
     def _defaults_are_levels(self) -> Factor:

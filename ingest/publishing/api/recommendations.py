@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ingest.publishing.api.lines import lines_of
 from ingest.publishing.api.numbers import interval, known, number, texts
 from ingest.publishing.api.places import (
     answer_pages,
@@ -61,6 +62,7 @@ def summaries(
                 "records": era["records"],
                 "sources": era["sources"],
                 "text": texts(era["headline"], reference),
+                "action": era["lines"]["action"],
             }
 
 
@@ -133,6 +135,7 @@ def _era(era: EraAnswer, reference: Reference) -> api.EraAnswer:
         "path": era["path"],
         "headline": texts(era["headline"], reference),
         "text": texts(era["sentence"], reference),
+        "lines": lines_of(era["lines"], reference),
         "conditions": [texts(said, reference) for said in era["also"]],
         "by_condition": [
             {

@@ -5,12 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ingest.analysis.evidence.recommend.model import UNSETTLED
 from ingest.language.sentences.phrases import (
     BARE_LEVEL,
     as_text,
-    level,
-    listed,
 )
 from ingest.language.sentences.recommend import short
 from ingest.language.sentences.recommend_page import cell_phrases
@@ -18,17 +15,12 @@ from ingest.language.speaker import Speaker
 from ingest.publishing.badges.badge import SEPARATOR, Badge
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ingest.intake.models.base import Language
     from ingest.language.sentences.phrases import Phrase, Phrases
     from ingest.publishing.export.shapes.answer import EraAnswer
     from ingest.publishing.export.shapes.comparison import Lead
     from ingest.publishing.export.shapes.recommendation import TreatmentAnswer
     from ingest.publishing.export.shapes.record import RecordDocument
-
-#: Kinds that say something of levels, and the word that limits it on the matrix.
-_NAMING = {"use": None, "leads": "matrix_leads", "stated": "matrix_stated"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +33,18 @@ class BadgeWords:
     def answer(self, workload: str, storage: str, answer: TreatmentAnswer) -> Badge:
         """Return the badge of an answer: the one for the newest kernels."""
         now, say = answer["eras"][0], self._speaker.say
-        said = [self._answer(answer["treatment"], now)]
+        lines = now["lines"]
+        said = [self._speaker.sentence(lines["do_short"])]
         if now["era"] == "legacy":
             said.append(self._speaker.say("recpage_era_legacy"))
         if answer["state"] == "widened":
             said.append(self._speaker.say("matrix_carried_over"))
         certainty = now["certainty"]["level"]
-        graded = (
-            say("badge_certainty", level=say(f"certainty_{certainty}")),
-            self._speaker.count("badge_sources", now["sources"]),
-        )
+        sure = say("badge_certainty", level=say(f"certainty_{certainty}"))
+        if lines["is_safety"]:
+            # No number of experiments makes data safer.
+            sure = say("lines_safety_rule")
+        graded = (sure, self._speaker.count("badge_sources", now["sources"]))
         return Badge(
             self.language,
             self._subject(workload, storage, answer, now),
@@ -98,24 +92,11 @@ class BadgeWords:
         if answer["measure"] == "tail_latency":
             tail = self._speaker.say("recpage_tail", setting=name)
             return SEPARATOR.join((where, tail))
-        is_named = self.words.reference.factors[factor_id].levels_are_names
-        if is_named and now["kind"] in {*_NAMING, "equal"}:
+        levels_are_names = self.words.reference.factors[factor_id].levels_are_names
+        said = now["lines"]["do_short"][self.language]
+        if levels_are_names and any("level" in segment for segment in said):
             return where
         return SEPARATOR.join((where, name))
-
-    def _answer(self, factor_id: str, answer: EraAnswer) -> str:
-        """Say an answer in the fewest words, as a cell of the matrix does."""
-        kind = answer["kind"]
-        if kind in UNSETTLED:
-            return self._speaker.say(f"matrix_{kind}")
-        levels = self._levels(factor_id, answer["levels"])
-        if kind == "equal":
-            return f"{self._speaker.say('matrix_equal')}: {levels}"
-        limit = _NAMING[kind]
-        return f"{levels} ({self._speaker.say(limit)})" if limit else levels
-
-    def _levels(self, factor_id: str, level_ids: Sequence[str]) -> str:
-        return self._say(listed([level(factor_id, each) for each in level_ids], "or"))
 
     def _compared(self, lead: Lead) -> str:
         """Name the levels as the pages do, with their setting where they need it."""

@@ -111,6 +111,7 @@ class Draft:
             claim_ids=self._claim_ids(entries, shown),
             tally=self._tally(levels, entries),
             tallies_aside=self._tallies_aside(levels),
+            ties_led=self._ties_led(),
         )
 
     def _tally(self, levels: Sequence[str], entries: Sequence[Entry]) -> Tally | None:
@@ -119,6 +120,20 @@ class Draft:
         if self.against in levels:
             own = own[:1]
         return tally_of(self._weighed, entries, own, self.against)
+
+    def _ties_led(self) -> tuple[StratumLeader, ...]:
+        """Return where the best, and where a tie led, of ties that a condition splits.
+
+        Levels told to keep away from need no condition.
+        """
+        weighed, best = self._weighed, self.choice.levels[0]
+        own = weighed.as_measured(best)
+        return tuple(
+            leader
+            for tie in self.choice.ties
+            if tie not in self.pair and is_mixed(weighed, own, weighed.as_measured(tie))
+            for leader in leaders(weighed, own, weighed.as_measured(tie))
+        )
 
     def _tallies_aside(self, levels: Sequence[str]) -> tuple[Tally, ...]:
         """Return how the answer fared against what is to be kept away from."""

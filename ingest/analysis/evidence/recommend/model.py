@@ -156,6 +156,10 @@ class Tally:
     high: float
     metric_ids: frozenset[str] = frozenset()
     is_approximate: bool = False
+    #: The condition, and its values, outside which it was nowhere ahead.
+    only_under: tuple[str, tuple[str, ...]] | None = None
+    #: All values of that condition, in their order.
+    values_tried: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +211,8 @@ class Answer:
     claim_ids: tuple[tuple[str, str], ...] = ()
     #: The answer against ``against_id``; None where no figure compares the two.
     tally: Tally | None = None
+    #: Of a level that is no worse on average, where it led and where it lagged.
+    ties_led: tuple[StratumLeader, ...] = ()
     #: The answer against each level of ``never`` and ``unsafe``, in that order.
     tallies_aside: tuple[Tally, ...] = ()
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING
 
+from ingest.analysis.evidence.recommend.lines.branches import Branch
 from ingest.language.i18n import split_template
-from ingest.language.sentences.phrases import Phrase, level, listed, number
+from ingest.language.sentences.phrases import Phrase, level, listed, number, translated
 from ingest.language.sentences.recommend import lower_first
 
 if TYPE_CHECKING:
-    from ingest.analysis.evidence.recommend.lines.branches import Branch
+    from collections.abc import Sequence
+
     from ingest.intake.models.base import Language, Translated
     from ingest.language.sentences.phrases import Phrases
     from ingest.language.sentences.segments import Segment
@@ -18,11 +20,39 @@ if TYPE_CHECKING:
 
 def condition_phrase(branch: Branch, words: Phrases) -> Phrase:
     """Return under which values of its condition a branch holds, small."""
-    factor = words.reference.factors[branch.factor_id]
-    values = _values(branch, words)
+    one = words.reference.factors[branch.factor_id].under_one
+    if one and branch.values == ("1",):
+        return translated(one)
+    return _under(branch.factor_id, _values(branch, words), words)
+
+
+def under_phrase(
+    factor_id: str, values: Sequence[str], tried: Sequence[str], words: Phrases
+) -> Phrase:
+    """Return some of the values of a condition that were tried, small."""
+    first, last = tried.index(values[0]), tried.index(values[-1])
+    is_range = last - first + 1 == len(values)
+    is_number = all(map(_is_number, tried))
+    if is_number and is_range:
+        branch = Branch(
+            level_ids=(),
+            against_id="",
+            factor_id=factor_id,
+            values=tuple(values),
+            log_ratio=0.0,
+            is_open_below=first == 0,
+            is_open_above=last == len(tried) - 1,
+        )
+        return condition_phrase(branch, words)
+    several = listed([value_phrase(factor_id, each) for each in values], "or")
+    return _under(factor_id, several, words)
+
+
+def _under(factor_id: str, values: Phrase, words: Phrases) -> Phrase:
+    factor = words.reference.factors[factor_id]
     if factor.under:
         return _filled(factor.under, values)
-    name = lower_first(words.factor(branch.factor_id))
+    name = lower_first(words.factor(factor_id))
     return words.say("lines_condition", factor=name, value=values)
 
 

@@ -5,12 +5,19 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from ingest.analysis.evidence.recommend.lines.branches import branches_of
+from ingest.analysis.evidence.recommend.lines.branches import (
+    branches_of,
+    by_pair,
+    extremes_of,
+    is_contradicted,
+)
 from ingest.language.sentences.claims import claim_phrase
 from ingest.language.sentences.lines.actions import action_for, text
-from ingest.language.sentences.lines.conditions import condition_phrase
+from ingest.language.sentences.lines.beside import cost_beside
+from ingest.language.sentences.lines.conditions import condition_phrase, under_phrase
 from ingest.language.sentences.lines.sizes import (
     Amount,
+    Noun,
     gain_clause,
     is_on_legacy,
     noun_of,
@@ -29,9 +36,10 @@ from ingest.language.sentences.phrases import (
 from ingest.language.sentences.recommend import Case, lower_first, short
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ingest.analysis.evidence.recommend.lines.branches import Branch
+    from ingest.analysis.evidence.recommend.model import StratumLeader
 
 _NO_DATABASE = frozenset({None, "none"})
 #: More names, storage classes or findings than these are a list, not a sentence.
@@ -58,7 +66,7 @@ def because_sentences(case: Case) -> list[Phrase]:
         said.append(say(f"lines_not_compared_today{one}", levels=levels))
     elif _is_left(case):
         said.append(say("lines_no_advice"))
-    return said
+    return [*said, *cost_beside(case)]
 
 
 def because_short(case: Case) -> Phrase:
@@ -81,13 +89,9 @@ def branch_clause(case: Case, branch: Branch) -> Phrase:
     condition = condition_phrase(branch, case.words)
     both = sides(case, pair[:1], pair[1:]), level(case.factor_id, pair[1])
     if branch.level_ids:
-        tally = case.answer.tally
-        metrics = tally.metric_ids if tally else frozenset[str]()
-        measure = case.found.question.measure
-        noun = noun_of(metrics, measure, case.words.reference)
         is_mean = _is_mean(case, branch)
         amount = Amount(branch.log_ratio, branch.log_ratio, is_mean=is_mean)
-        clause = gain_clause(case, noun, both, amount)
+        clause = gain_clause(case, _noun(case), both, amount)
     else:
         size = percent(math.exp(branch.log_ratio))
         key = "lines_same_mean" if _is_mean(case, branch) else "lines_same"
@@ -106,9 +110,9 @@ def _findings(case: Case) -> list[Phrase]:
     """Return what was measured, the finding the answer rests on first."""
     answer = case.answer
     if answer.kind == "mixed":
-        branches = branches_of(answer, math.log(case.margin_ratio))
-        if branches:
-            return [listed([branch_clause(case, each) for each in branches])]
+        split = _split(case, answer.mixed_in)
+        if split:
+            return [split, *_of_ties(case)][:_MOST_FINDINGS]
     action = action_for(case)
     slow = [each for each in action.not_levels if each not in action.unsafe]
     aside = [
@@ -123,7 +127,51 @@ def _findings(case: Case) -> list[Phrase]:
         aside = [tally_clause(case, each) for each in risky[:1]]
     # Where there is only something to keep away from, that is the finding.
     every = [*aside, *main] if action.form == "never" and aside else [*main, *aside]
-    return every[:_MOST_FINDINGS]
+    return [*every, *_of_ties(case)][:_MOST_FINDINGS]
+
+
+def _of_ties(case: Case) -> list[Phrase]:
+    """Return on what it depends whether a further level is as good, one each."""
+    found = (_split(case, several) for several in by_pair(case.answer.ties_led))
+    return [each for each in found if each]
+
+
+def _split(case: Case, leaders: Sequence[StratumLeader]) -> Phrase | None:
+    """Return which level led where; None where no one condition tells."""
+    margin = math.log(case.margin_ratio)
+    if is_contradicted(leaders, margin):
+        return _contradiction(case, leaders)
+    branches = branches_of(leaders, margin)
+    if not branches:
+        return None
+    if len(branches) == 1:
+        branches = extremes_of(leaders, margin) or branches
+    return listed([branch_clause(case, each) for each in branches])
+
+
+def _contradiction(case: Case, leaders: Sequence[StratumLeader]) -> Phrase:
+    """Return the largest lead of either level, from records that disagree."""
+    most: dict[str, StratumLeader] = {}
+    for each in sorted(leaders, key=lambda each: -each.log_ratio):
+        most.setdefault(each.level_id, each)
+    first, second = (_of_leader(case, each) for each in list(most.values())[:2])
+    return case.words.say("lines_contradict", first=first, second=second)
+
+
+def _of_leader(case: Case, leader: StratumLeader) -> Phrase:
+    pair = (leader.level_id, leader.against_id)
+    both = sides(case, pair[:1], pair[1:]), level(case.factor_id, pair[1])
+    amount = Amount(leader.log_ratio, leader.log_ratio)
+    clause = gain_clause(case, _noun(case), both, amount)
+    ((factor_id, value),) = leader.stratum.items()
+    condition = under_phrase(factor_id, (value,), (value,), case.words)
+    return case.words.say("lines_branch", clause=clause, condition=condition)
+
+
+def _noun(case: Case) -> Noun:
+    tally = case.answer.tally
+    metrics = tally.metric_ids if tally else frozenset[str]()
+    return noun_of(metrics, case.found.question.measure, case.words.reference)
 
 
 def _indirect(case: Case) -> list[Phrase]:

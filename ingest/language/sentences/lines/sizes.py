@@ -9,7 +9,14 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from ingest.language.sentences.phrases import Phrase, level, listed, number
+from ingest.language.sentences.lines.conditions import under_phrase
+from ingest.language.sentences.phrases import (
+    Phrase,
+    commas,
+    level,
+    listed,
+    number,
+)
 from ingest.language.sentences.recommend_change import is_legacy
 
 if TYPE_CHECKING:
@@ -27,6 +34,8 @@ _DIGITS = 2
 #: Ahead in so many of the comparisons, a level leads by its median.
 _MOSTLY = 2 / 3
 _EVEN = 0.0005
+_PAIR = 2
+_MOST_NAMED = 3
 
 #: What a clause says of its level: work, or how soon the slowest requests are done.
 Noun = Literal["throughput", "speed", "tail"]
@@ -114,7 +123,7 @@ def sides(case: Case, levels: Sequence[str], against: Sequence[str]) -> Phrase:
     """Return levels as the side of a comparison, with their setting where needed."""
     if len(levels) == 1:
         return case.words.setting(case.factor_id, levels[0], against[0])
-    return listed([level(case.factor_id, each) for each in levels])
+    return _named(case, levels)
 
 
 def lead(value: float, words: Phrases) -> Phrase:
@@ -139,6 +148,8 @@ def _turned(tally: Tally) -> Tally:
         low=-tally.high,
         middle=-tally.middle,
         high=-tally.low,
+        # Told of where the levels led, not of where they lagged.
+        only_under=None,
     )
 
 
@@ -148,7 +159,7 @@ def _of_pair(
     say = case.words.say
     measure = case.found.question.measure
     noun = noun_of(tally.metric_ids, measure, case.words.reference)
-    first, second = sides(case, levels, against), _bare(case, against)
+    first, second = sides(case, levels, against), _named(case, against)
     count = number(tally.comparisons, 0)
 
     def clause(low: float | None, high: float) -> Phrase:
@@ -158,24 +169,14 @@ def _of_pair(
     if not tally.ahead:
         most = math.exp(max(abs(tally.low), abs(tally.high)))
         same = say("lines_same", level=first, against=second, value=percent(most))
-        return (
-            same
-            if tally.comparisons == 1
-            else say("lines_all", clause=same, count=count)
-        )
+        return same if tally.comparisons == 1 else _throughout(case, tally, same)
     if tally.comparisons == 1:
         return clause(tally.high, tally.high)
     if tally.ahead == tally.comparisons:
-        return say("lines_all", clause=clause(tally.low, tally.high), count=count)
-    ahead = number(tally.ahead, 0)
+        return _throughout(case, tally, clause(tally.low, tally.high))
     if not tally.behind:
-        return say(
-            "lines_some",
-            clause=clause(None, tally.high),
-            ahead=ahead,
-            count=count,
-            margin=number(f"{(case.margin_ratio - 1) * 100:g}", 0),
-        )
+        return _never_behind(case, tally, clause(None, tally.high))
+    ahead = number(tally.ahead, 0)
     behind = number(tally.behind, 0)
     if tally.ahead >= _MOSTLY * tally.comparisons and tally.middle > 0:
         return say(
@@ -198,5 +199,32 @@ def _of_pair(
     )
 
 
-def _bare(case: Case, levels: Sequence[str]) -> Phrase:
-    return listed([level(case.factor_id, each) for each in levels])
+def _throughout(case: Case, tally: Tally, clause: Phrase) -> Phrase:
+    """Return what held in every comparison."""
+    if tally.comparisons == _PAIR:
+        return case.words.say("lines_all_two", clause=clause)
+    count = number(tally.comparisons, 0)
+    return case.words.say("lines_all", clause=clause, count=count)
+
+
+def _never_behind(case: Case, tally: Tally, clause: Phrase) -> Phrase:
+    """Return a gain with how often there was one, and under which condition alone."""
+    say = case.words.say
+    values = {
+        "clause": clause,
+        "ahead": number(tally.ahead, 0),
+        "count": number(tally.comparisons, 0),
+        "margin": number(f"{(case.margin_ratio - 1) * 100:g}", 0),
+    }
+    if tally.only_under is None:
+        return say("lines_some", **values)
+    condition = under_phrase(*tally.only_under, tally.values_tried, case.words)
+    return say("lines_some_under", condition=condition, **values)
+
+
+def _named(case: Case, levels: Sequence[str]) -> Phrase:
+    """Return levels as a list; of very many the first."""
+    names = [level(case.factor_id, each) for each in levels[:_MOST_NAMED]]
+    if len(levels) > _MOST_NAMED:
+        return case.words.say("lines_and_others", list=commas(names))
+    return listed(names)

@@ -15,14 +15,20 @@ if TYPE_CHECKING:
 
 _NO_DATABASE = frozenset({None, "none"})
 #: A second gap is told where it is one of these: figures that are few as well.
-_BESIDE = frozenset({"no_database", "between_values", "single_runs", "one_author"})
+_BESIDE = frozenset(
+    {"no_database", "records_disagree", "between_values", "single_runs", "one_author"}
+)
 _MOST = 2
 
 
 def gaps_for(case: Case) -> list[Gap]:
     """Return the gaps an answer names: the worst, and one beside it."""
     found = gaps_of(
-        case.found, case.answer, action_for(case), case.rows, case.words.reference
+        case.found,
+        case.answer,
+        action_for(case),
+        case.rows,
+        case.words.reference,
     )
     beside = [each for each in found[1:] if each.id in _BESIDE]
     return [found[0], *beside][:_MOST]

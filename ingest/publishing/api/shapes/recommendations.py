@@ -11,7 +11,13 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from ingest.analysis.evidence.guidance import Stance
-from ingest.analysis.evidence.recommend.model import AnswerKind, Era, Measure, State
+from ingest.analysis.evidence.recommend.model import (
+    AnswerKind,
+    Era,
+    Form,
+    Measure,
+    State,
+)
 from ingest.analysis.evidence.synthesis.certainty import CertaintyLevel
 from ingest.analysis.evidence.verdicts import Verdict
 from ingest.publishing.api.shapes.common import (
@@ -61,6 +67,7 @@ class AnswerSummary(TypedDict):
     records: int
     sources: int
     text: Texts
+    action: Form
 
 
 class Reason(TypedDict):
@@ -102,6 +109,50 @@ class StratumLead(TypedDict):
     ratio: Number
 
 
+class Branch(TypedDict):
+    """What to do under which values of the condition an answer depends on.
+
+    `levels` is empty where none is ahead: then the default stays.
+    """
+
+    levels: list[str]
+    setting: Annotated[str, Field(description="The condition: an id of `settings`.")]
+    values: list[str]
+    do: Texts
+    when: Texts
+
+
+class PresentDefault(TypedDict):
+    """What a system or product has where nobody configures it."""
+
+    subject: Annotated[str, Field(description="The distribution, product or setting.")]
+    text: Texts
+    levels: list[str]
+
+
+class Lines(TypedDict):
+    """The answer in three lines: what to do, because of what, what is not known.
+
+    `action`: `use` a shown gain, moderately sure or more; `prefer` a shown gain that
+    rests on little, so measure it; `keep` the default; `never` (or not) a level that
+    lost everywhere or risks data; `depends` on the condition of the `branches`.
+    """
+
+    action: Form
+    levels: Annotated[list[str], Field(description="To use, prefer or keep.")]
+    not_levels: Annotated[list[str], Field(description="To keep away from.")]
+    is_safety: Annotated[bool, Field(description="Safety says never, no figure.")]
+    do: Texts
+    do_short: Texts
+    because: Texts
+    because_short: Texts
+    warning: Texts | None
+    not_known: Texts
+    gap: Annotated[str, Field(description="Id of the gap that matters most.")]
+    branches: list[Branch]
+    defaults: list[PresentDefault]
+
+
 class EraAnswer(TypedDict):
     """The answer for one kernel era.
 
@@ -123,6 +174,7 @@ class EraAnswer(TypedDict):
     path: Literal["direct", "mixed", "indirect", "inherited"] | None
     headline: Texts
     text: Texts
+    lines: Lines
     conditions: Annotated[
         list[Texts],
         Field(description="What limits the answer, and what else is known."),

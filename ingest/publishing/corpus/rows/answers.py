@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 from ingest.analysis.evidence.recommend.leading import certainty_level
 from ingest.intake.models.base import LANGUAGES
 from ingest.language.sentences import plain_text
+from ingest.language.sentences.lines.actions import action_for
+from ingest.language.sentences.lines.unknown import not_known_sentences
+from ingest.language.sentences.phrases import sentence as make_sentence
 from ingest.publishing.corpus.rows.effects import ratio_of
 from ingest.publishing.export.recommendations.basis import is_approximate, is_stated
 from ingest.publishing.export.recommendations.certainty import certainty_of
@@ -76,7 +79,7 @@ def _asked(book: Book) -> Iterator[_Asked]:
                 yield _Asked(own, key, question, position)
 
 
-def _recommendation(asked: _Asked, answer: Answer, _: Book) -> Iterator[Row]:
+def _recommendation(asked: _Asked, answer: Answer, book: Book) -> Iterator[Row]:
     question, contrast = asked.found.question, answer.contrast
     yield {
         "recommendation": asked.recommendation_id(answer),
@@ -91,6 +94,7 @@ def _recommendation(asked: _Asked, answer: Answer, _: Book) -> Iterator[Row]:
         "position": asked.position,
         "state": asked.found.state,
         "kind": answer.kind,
+        "action": action_for(book.case(asked.found, answer)).form,
         "level": next(iter(answer.levels), None),
         "baseline": answer.against_id,
         "ratio": ratio_of(contrast.log_ratio) if contrast else None,
@@ -110,12 +114,15 @@ def _texts(asked: _Asked, answer: Answer, book: Book) -> Iterator[Row]:
     headline, sentence = (
         plain_text(said, book.reference) for said in book.said(asked.found, answer)
     )
+    case = book.case(asked.found, answer)
+    not_known = plain_text(make_sentence(*not_known_sentences(case)), book.reference)
     for language in LANGUAGES:
         yield {
             "recommendation": asked.recommendation_id(answer),
             "language": language,
             "headline": headline[language],
             "sentence": sentence[language],
+            "not_known": not_known[language],
         }
 
 

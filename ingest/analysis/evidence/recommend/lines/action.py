@@ -5,7 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ingest.analysis.evidence.recommend.lines.branches import Branch, branches_of
+from ingest.analysis.evidence.recommend.lines.branches import (
+    Branch,
+    branches_of,
+    by_pair,
+    is_contradicted,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +38,8 @@ class Action:
     is_strict: bool
     branches: tuple[Branch, ...]
     defaults: tuple[PresentDefault, ...]
+    #: Whether records disagree in a way that no condition explains.
+    is_contradicted: bool = False
 
     @property
     def is_safety(self) -> bool:
@@ -62,8 +69,17 @@ def action_of(
     slow = () if answer.kind == "withheld" else answer.never
     not_levels = tuple(dict.fromkeys((*slow, *unsafe)))
     kept = _kept(answer, defaults, not_levels)
-    branches = branches_of(answer, margin) if answer.form == "depends" else ()
+    contradicts = any(
+        is_contradicted(each, margin)
+        for each in (answer.mixed_in, *by_pair(answer.ties_led))
+    )
     form = answer.form
+    branches: tuple[Branch, ...] = ()
+    if form == "depends":
+        branches = branches_of(answer.mixed_in, margin)
+        if not branches and contradicts:
+            # Nothing a reader can check tells which of the records is like them.
+            form = "keep"
     if form in {"keep", "never"}:
         form = "never" if not_levels else "keep"
     if form in {"use", "prefer"}:
@@ -81,6 +97,7 @@ def action_of(
         is_strict=bool(unsafe) or is_sure,
         branches=branches,
         defaults=kept,
+        is_contradicted=contradicts,
     )
 
 

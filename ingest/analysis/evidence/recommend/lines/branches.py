@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ingest.analysis.evidence.recommend.model import Answer, StratumLeader
+    from ingest.analysis.evidence.recommend.model import StratumLeader
 
 #: More rows than this are a table, not a line.
 _MOST_BRANCHES = 3
@@ -43,22 +43,67 @@ def moderator(leaders: Iterable[StratumLeader]) -> str | None:
     return names.pop() if len(names) == 1 else None
 
 
-def branches_of(answer: Answer, margin: float) -> tuple[Branch, ...]:
+def branches_of(leaders: Sequence[StratumLeader], margin: float) -> tuple[Branch, ...]:
     """Return the branches of an answer that depends, in the order of the condition.
 
-    Empty where several conditions tell the strata apart, or where too many would be
-    needed. Neighbouring values with the same outcome are one branch.
+    Empty where several conditions tell the strata apart, or where the records
+    contradict one another. Neighbouring values with the same outcome are one branch.
     """
-    factor_id = moderator(answer.mixed_in)
-    if factor_id is None:
+    factor_id = moderator(leaders)
+    if factor_id is None or is_contradicted(leaders, margin):
         return ()
-    found = _by_value(answer.mixed_in, factor_id, margin)
+    found = _by_value(leaders, factor_id, margin)
     joined = _joined(found)
-    if len({each.level_ids for each in joined}) == 1:
-        return _extremes(found)
     if len(joined) > _MOST_BRANCHES:
         return _clearest(found)
+    if len(joined) == 1:
+        return (replace(joined[0], is_open_below=False, is_open_above=False),)
     return tuple(joined)
+
+
+def extremes_of(
+    leaders: Sequence[StratumLeader], margin: float
+) -> tuple[Branch, Branch] | None:
+    """Return where a level gains most, and where least; None without one condition."""
+    factor_id = moderator(leaders)
+    if factor_id is None:
+        return None
+    found = _by_value(leaders, factor_id, margin)
+    ordered = sorted(found, key=lambda each: -each.log_ratio)
+    most, least = (
+        replace(each, is_open_below=False, is_open_above=False)
+        for each in (ordered[0], ordered[-1])
+    )
+    return most, least
+
+
+def by_pair(leaders: Iterable[StratumLeader]) -> list[list[StratumLeader]]:
+    """Return leaders apart by the two levels they compare, in their order."""
+    pairs: dict[frozenset[str], list[StratumLeader]] = {}
+    for each in leaders:
+        pair = frozenset((each.level_id, each.against_id))
+        pairs.setdefault(pair, []).append(each)
+    return list(pairs.values())
+
+
+def is_contradicted(leaders: Sequence[StratumLeader], margin: float) -> bool:
+    """Tell whether records disagree about the highest value of a numeric condition.
+
+    Then it is not the condition that decides, but something the records differ in.
+    """
+    factor_id = moderator(leaders)
+    if factor_id is None:
+        return False
+    last: dict[str, StratumLeader] = {}
+    for each in leaders:
+        value = each.stratum[factor_id]
+        if _number(value) is None:
+            return False
+        known = last.get(each.record_id)
+        if known is None or float(known.stratum[factor_id]) < float(value):
+            last[each.record_id] = each
+    ahead = {each.level_id for each in last.values() if each.log_ratio > margin}
+    return len(ahead) > 1
 
 
 def _by_value(
@@ -70,7 +115,7 @@ def _by_value(
     for each in leaders:
         sign = 1.0 if each.level_id == first.level_id else -1.0
         signed[each.stratum[factor_id]].append(sign * each.log_ratio)
-    values = sorted(signed, key=_place)
+    values = sorted(signed, key=place_of_value)
     is_number = all(_number(each) is not None for each in values)
     found = []
     for value in values:
@@ -113,28 +158,20 @@ def _joined(found: Sequence[Branch]) -> list[Branch]:
     return joined
 
 
-def _extremes(found: Sequence[Branch]) -> tuple[Branch, ...]:
-    """Return where one level gains most, and where least."""
-    ordered = sorted(found, key=lambda each: -each.log_ratio)
-    return tuple(
-        replace(each, is_open_below=False, is_open_above=False)
-        for each in (ordered[0], ordered[-1])
-    )
-
-
 def _clearest(found: Sequence[Branch]) -> tuple[Branch, ...]:
     """Return the clearest value of each outcome, in the order of the condition."""
     clearest: dict[tuple[str, ...], Branch] = {}
     for each in sorted(found, key=lambda each: -each.log_ratio):
         clearest.setdefault(each.level_ids, each)
-    kept = sorted(clearest.values(), key=lambda each: _place(each.values[0]))
+    kept = sorted(clearest.values(), key=lambda each: place_of_value(each.values[0]))
     return tuple(
         replace(each, is_open_below=False, is_open_above=False)
         for each in kept[:_MOST_BRANCHES]
     )
 
 
-def _place(value: str) -> tuple[float, str]:
+def place_of_value(value: str) -> tuple[float, str]:
+    """Return the key that sorts values of a condition: numbers, then texts."""
     number = _number(value)
     return (float("inf") if number is None else number), value
 

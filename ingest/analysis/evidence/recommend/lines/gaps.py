@@ -31,6 +31,7 @@ GapId = Literal[
     "other_workload",
     "patched_only",
     "default_not_compared",
+    "records_disagree",
     "between_values",
     "sources_disagree",
     "single_runs",
@@ -110,6 +111,8 @@ def _not_there(found: Recommendation, answer: Answer, action: Action) -> Iterato
     shipped = {level for each in action.defaults for level in each.levels}
     if shipped and not shipped & measured and answer.kind != "inherited":
         yield Gap("default_not_compared", tuple(sorted(shipped)))
+    if action.is_contradicted:
+        yield Gap("records_disagree")
     ends = _apart(action)
     if ends:
         yield ends

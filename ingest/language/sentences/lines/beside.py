@@ -1,0 +1,65 @@
+"""What a gain costs those who load the drive beside the one that gains."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from ingest.language.sentences.phrases import Phrase, level, number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ingest.intake.models.record import Record
+    from ingest.language.sentences.recommend import Case
+
+#: The metric of the work that goes on beside what is measured; higher is better.
+_BESIDE = "background_iops"
+
+
+def cost_beside(case: Case) -> list[Phrase]:
+    """Say how much work beside it an answer cost at most; nothing where none is known.
+
+    The same runs are compared: all conditions alike but the setting.
+    """
+    tally = case.answer.tally
+    if tally is None:
+        return []
+    ratios = [
+        ratio
+        for row in case.rows
+        if row.record_id in case.records
+        for own in tally.level_ids[:1]
+        for ratio in _ratios(
+            case.records[row.record_id], case.factor_id, own, tally.against_id
+        )
+    ]
+    if not ratios:
+        return []
+    lost = (1 - min(ratios)) * 100
+    pair = {
+        "level": level(case.factor_id, tally.level_ids[0]),
+        "against": level(case.factor_id, tally.against_id),
+        "count": number(len(ratios), 0),
+    }
+    if lost < math.expm1(math.log(case.margin_ratio)) * 100:
+        return [case.words.say("lines_beside_none", **pair)]
+    value = number(f"{lost:.0f}", 0)
+    return [case.words.say("lines_beside_lost", value=value, **pair)]
+
+
+def _ratios(
+    record: Record, factor_id: str, level_id: str, against_id: str
+) -> Iterator[float]:
+    found: dict[tuple[tuple[str, str], ...], dict[str, float]] = {}
+    for run in record.runs:
+        work = run.cells.get(_BESIDE)
+        tested = run.levels.get(factor_id)
+        if work is None or tested is None:
+            continue
+        rest = {name: each for name, each in run.levels.items() if name != factor_id}
+        found.setdefault(tuple(sorted(rest.items())), {})[tested] = float(work)
+    for cell in found.values():
+        own, other = cell.get(level_id), cell.get(against_id)
+        if own is not None and other:
+            yield own / other

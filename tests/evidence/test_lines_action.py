@@ -1,0 +1,149 @@
+"""What an answer tells a reader to do: one rule a form, and which defaults stay."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+from ingest.analysis.evidence.present_defaults import (
+    PresentDefault,
+    present_defaults,
+)
+from ingest.analysis.evidence.recommend.lines.action import action_of
+from ingest.analysis.evidence.recommend.lines.branches import (
+    branches_of,
+    is_contradicted,
+)
+from ingest.analysis.evidence.recommend.model import StratumLeader, UnsafeLevel
+from tests.sentences.recommend_cases import answer, certainty_of, corpus
+
+MARGIN = math.log(1.05)
+XFS = PresentDefault("system", "rhel", "RHEL", ("10",), ("xfs",))
+BTRFS = PresentDefault("system", "fedora", "Fedora", (), ("btrfs",))
+
+
+def of(*args: Any, defaults: tuple[PresentDefault, ...] = (XFS,), **more: Any) -> Any:
+    """Return the action of an answer for any kernel."""
+    return action_of(answer(*args, era="any", **more), defaults, MARGIN)
+
+
+@pytest.mark.parametrize(("sources", "form"), [(3, "use"), (2, "use"), (1, "prefer")])
+def test_a_shown_gain_is_advised_as_strongly_as_it_is_sure(
+    sources: int, form: str
+) -> None:
+    """Moderate or high certainty says use, low says prefer."""
+    found = of("use", "ext4", certainty=certainty_of(sources))
+    assert (found.form, found.levels) == (form, ("ext4",))
+
+
+def test_very_low_certainty_keeps_the_default() -> None:
+    """A gain that is hardly known moves nobody."""
+    shaky = certainty_of(1, "single_runs", "synthetic_tool", "other_storage")
+    assert shaky.level == "very_low"
+    found = of("use", "ext4", certainty=shaky)
+    assert (found.form, found.levels) == ("keep", ("xfs",))
+
+
+@pytest.mark.parametrize("kind", ["leads", "equal", "open", "inherited", "stated"])
+def test_what_is_not_shown_keeps_the_default(kind: str) -> None:
+    """Ahead by chance, equal, undecided, or measured on predecessors only."""
+    found = of(kind, "ext4", certainty=certainty_of(3))
+    assert (found.form, found.levels) == ("keep", ("xfs",))
+
+
+def test_what_lost_everywhere_is_named_beside_any_form() -> None:
+    """Alone it makes a never; it is no safety rule."""
+    found = of("open", "ext4", never=("zfs",), certainty=certainty_of(1))
+    assert (found.form, found.not_levels) == ("never", ("zfs",))
+    assert found.is_strict
+    assert not found.is_safety
+    beside = of("use", "ext4", never=("zfs",), certainty=certainty_of(3))
+    assert (beside.form, beside.not_levels) == ("use", ("zfs",))
+
+
+def test_a_default_that_lost_is_not_kept() -> None:
+    """Who has it is not told to keep it."""
+    found = of("open", "ext4", never=("btrfs",), defaults=(XFS, BTRFS))
+    assert found.levels == ("xfs",)
+
+
+def test_unsafe_is_never_unless_it_ships() -> None:
+    """Safety alone says never; what a product ships is not forbidden."""
+    risky = (UnsafeLevel("off", None),)
+    found = of("open", "on", unsafe=risky, contrast=None)
+    assert (found.form, found.is_safety, found.not_levels) == ("never", True, ("off",))
+    ships = PresentDefault("database", "mariadb", "MariaDB", (), ("off",))
+    kept = of("open", "on", unsafe=risky, contrast=None, defaults=(ships,))
+    assert (kept.form, kept.not_levels) == ("keep", ())
+
+
+def test_withheld_questions_forbid_nothing_slow() -> None:
+    """Figures that are no advice are none in either direction."""
+    found = of("withheld", "ext4", withheld="second_hand", never=("zfs",))
+    assert (found.form, found.not_levels) == ("keep", ())
+
+
+def led(record: str, value: str, ratio: float) -> StratumLeader:
+    """Return that ext4 led over zfs by a ratio, or zfs where it is below 1."""
+    pair = ("ext4", "zfs") if ratio >= 1 else ("zfs", "ext4")
+    return StratumLeader(record, {"scale": value}, *pair, abs(math.log(ratio)))
+
+
+def test_neighbouring_values_are_one_branch() -> None:
+    """Up to 100 the one, from 1000 on the other."""
+    leaders = [led("a", "10", 2.0), led("a", "100", 1.5), led("a", "1000", 0.5)]
+    first, second = branches_of(leaders, MARGIN)
+    assert (first.level_ids, first.values) == (("ext4",), ("10", "100"))
+    assert first.is_open_below
+    assert (second.level_ids, second.values) == (("zfs",), ("1000",))
+    assert second.is_open_above
+    found = of("mixed", "ext4", "zfs", mixed_in=tuple(leaders))
+    assert (found.form, found.levels) == ("depends", ("ext4", "zfs"))
+
+
+def test_within_the_margin_neither_is_ahead() -> None:
+    """Such a branch keeps the default."""
+    none = branches_of([led("a", "10", 1.02), led("a", "100", 2.0)], MARGIN)[0]
+    assert none.level_ids == ()
+    assert set(none.pair) == {"ext4", "zfs"}
+
+
+def test_records_that_contradict_each_other_make_no_condition() -> None:
+    """At the largest size one finds this, one that: nothing a reader could check."""
+    leaders = [led("a", "10", 1.2), led("a", "100", 6.0), led("b", "200", 0.5)]
+    assert is_contradicted(leaders, MARGIN)
+    assert branches_of(leaders, MARGIN) == ()
+    found = of("mixed", "ext4", "zfs", mixed_in=tuple(leaders))
+    assert (found.form, found.is_contradicted) == ("keep", True)
+
+
+@pytest.mark.parametrize(
+    ("factor", "storage", "database", "expected"),
+    [
+        ("io_scheduler", "nvme", None, {"rhel": ("none",)}),
+        ("io_scheduler", "hdd-single", None, {"sles": ("bfq",)}),
+        ("io_scheduler", "nfs", None, {}),
+        ("filesystem", "nvme", None, {"rhel": ("xfs",), "ubuntu": ("ext4",)}),
+        ("innodb_page_size", "nvme", None, {"mysql": ("16k",)}),
+        ("innodb_flush_method", "nvme", None, {"mysql": ("O_DIRECT",)}),
+        ("io_workers", "nvme", None, {"postgresql": ("3",)}),
+        ("sync_binlog", "nvme", "mariadb", {"mariadb": ("0",)}),
+        ("jfs2_mount_mode", "san-array", None, {"jfs2_mount_mode": ("cached",)}),
+    ],
+)
+def test_defaults_are_those_of_today(
+    factor: str,
+    storage: str,
+    database: str | None,
+    expected: dict[str, tuple[str, ...]],
+) -> None:
+    """The newest recorded release, as a level of the setting."""
+    found = {
+        each.system_id: each.levels
+        for each in present_defaults(corpus().reference, factor, storage, database)
+    }
+    assert expected.items() <= found.items()
+    if database:
+        assert set(found) == {database}
