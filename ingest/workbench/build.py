@@ -161,11 +161,13 @@ class _Work:
         calibrate(connection, corpus, paths)
         progress("ranking open questions")
         # Ranking is nothing that `atlas check` needs.
+        from ingest.publishing.hints.write import write_hints  # noqa: PLC0415
         from ingest.publishing.open_questions.write import (  # noqa: PLC0415
             write_open_questions,
         )
 
         write_open_questions(connection, corpus, paths, recommendations)
+        write_hints(connection, corpus, paths, recommendations)
         self.close()
         progress("writing published tables")
         publish_corpus(paths, corpus, evidence, recommendations)
@@ -228,7 +230,7 @@ def _steps(work: _Work) -> list[Step]:
     data_code = (
         *("ingest.intake", "ingest.analysis", "ingest.language", f"{p}.export"),
         *(f"{p}.compare", f"{p}.corpus", f"{p}.defaults", f"{p}.series"),
-        f"{p}.open_questions",
+        *(f"{p}.hints", f"{p}.open_questions"),
     )
     pictures = ("data", "charts")
     style = "assets/css/tokens.css"

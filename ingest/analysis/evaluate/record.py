@@ -8,9 +8,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Literal
 
+from ingest.analysis.evaluate.hinted import HintsLeftOut
 from ingest.analysis.evaluate.questions import question_of
 from ingest.analysis.evidence.recommend.questions import find_cases
 from ingest.analysis.evidence.synthesis import Assumptions, predict_records
+from ingest.analysis.hints.settings import setting_evidence
 from ingest.analysis.parameters import EvidenceParameters
 from ingest.analysis.warehouse import build_warehouse
 
@@ -56,6 +58,8 @@ class Evaluation:
     other_levels: tuple[str, ...]
     block: int = 1
     blocks: int = 1
+    #: What related storage and loads tell where nothing is predicted; None without.
+    hint: Fold | None = None
 
     @property
     def refusal(self) -> Refusal | None:
@@ -108,6 +112,9 @@ def evaluate_record(
     if choices is None:
         message = "data/reference/evidence.yaml could not be read"
         raise ValueError(message)
+    hints = HintsLeftOut(
+        setting_evidence(connection, corpus), corpus.reference, choices
+    )
     by_setting: defaultdict[tuple[str, str], list[tuple[int, Case, Entry]]]
     by_setting = defaultdict(list)
     for case in find_cases(connection, corpus):
@@ -120,22 +127,25 @@ def evaluate_record(
     return [
         evaluation
         for places in by_setting.values()
-        for evaluation in _nearest(places, corpus, choices)
+        for evaluation in _nearest(places, corpus, choices, hints)
     ]
 
 
 def _nearest(
-    places: Sequence[tuple[int, Case, Entry]], corpus: Corpus, choices: EvidenceChoices
+    places: Sequence[tuple[int, Case, Entry]],
+    corpus: Corpus,
+    choices: EvidenceChoices,
+    hints: HintsLeftOut,
 ) -> list[Evaluation]:
     """Return the evaluations in the record's own classes, or where others measured."""
     own: list[Evaluation] = []
     for steps, case, entry in places:
         if steps == 0:
-            own += _evaluate(case, entry, corpus, choices)
+            own += _evaluate(case, entry, corpus, choices, hints)
     if any(each.fold.choice for each in own):
         return own
     for _, case, entry in sorted(places, key=_distance):
-        found = _evaluate(case, entry, corpus, choices)
+        found = _evaluate(case, entry, corpus, choices, hints)
         if any(each.fold.choice for each in found):
             return found
     return own
@@ -149,7 +159,11 @@ def _distance(place: tuple[int, Case, Entry]) -> tuple[int, int]:
 
 
 def _evaluate(
-    case: Case, entry: Entry, corpus: Corpus, choices: EvidenceChoices
+    case: Case,
+    entry: Entry,
+    corpus: Corpus,
+    choices: EvidenceChoices,
+    hints: HintsLeftOut,
 ) -> list[Evaluation]:
     own = replace(entry.record, widenings=())
     others = [
@@ -158,12 +172,9 @@ def _evaluate(
         if each.facts.source_group != own.source_group
         and not each.record.overlaps_with(own)
     ]
-    folds = predict_records(
-        question_of(case, corpus, near=True),
-        [own],
-        others,
-        Assumptions.from_reference(choices),
-    )
+    question = question_of(case, corpus, near=True)
+    assumptions = Assumptions.from_reference(choices)
+    folds = predict_records(question, [own], others, assumptions, hints)
     sources = tuple(sorted({each.source_group for each in others}))
     measured = {
         level
@@ -173,7 +184,13 @@ def _evaluate(
     }
     return [
         Evaluation(
-            case.question, fold, sources, tuple(sorted(measured)), number, len(folds)
+            case.question,
+            fold.without_hint,
+            sources,
+            tuple(sorted(measured)),
+            number,
+            len(folds),
+            fold if fold.is_hint else None,
         )
         for number, fold in enumerate(folds, start=1)
     ]

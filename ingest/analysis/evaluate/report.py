@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ingest.analysis.evaluate.record import Evaluation, Refusal, Unusable
+    from ingest.analysis.evidence.synthesis import Fold
 
 _DIGITS = 4
 _INTERVAL_PCT = round(100 * DIFFERENCE_LEVEL)
@@ -40,9 +41,11 @@ def as_document(
 
     Ratios are turned so that above 1 is better. ``predicted_best`` is null, and
     ``abstained`` true, where no other source compares two of the levels.
-    ``regret_pct``: per cent of the best measured figure that the predicted level
-    gives up. ``abstained_because`` says why nothing is predicted; ``block`` is null
-    where the record compared all its levels with one another. ``unusable`` is why the
+    ``hint`` is what related storage and loads would have picked where the answers'
+    evidence abstains, and how that did. ``regret_pct``: per cent of the best measured
+    figure that the predicted level gives up. ``abstained_because`` says why nothing is
+    predicted; ``block`` is null where the record compared all its levels with one
+    another. ``unusable`` is why the
     record has no question at all, and what is at fault.
     """
     return {
@@ -66,6 +69,7 @@ def _question(each: Evaluation) -> dict[str, object]:
         "sources": list(each.sources),
         "abstained": choice is None,
         "abstained_because": each.refusal,
+        "hint": _hint(each.hint),
         "predicted_best": choice.level_id if choice else None,
         "measured_best": fold.best_level_id,
         "hit": choice.is_hit if choice else None,
@@ -90,6 +94,18 @@ def _question(each: Evaluation) -> dict[str, object]:
             }
             for name, pick in sorted(fold.rivals.items())
         },
+    }
+
+
+def _hint(fold: Fold | None) -> dict[str, object] | None:
+    if fold is None or fold.choice is None:
+        return None
+    return {
+        "level": fold.choice.level_id,
+        "hit": fold.choice.is_hit,
+        "regret_pct": round(100 * fold.choice.regret, _DIGITS),
+        "ratios": len(fold.contrasts),
+        "inside": sum(one.is_covered(0.95) for one in fold.contrasts),
     }
 
 
@@ -139,6 +155,7 @@ def _lines(each: Evaluation) -> list[Text]:
                 )
             )
     if choice is None:
+        lines += _hint_lines(each)
         lines.append(Text(f"  measured best   {fold.best_level_id}"))
         return lines
     hit = "within the margin of the best" if choice.is_hit else "not the best"
@@ -158,6 +175,24 @@ def _lines(each: Evaluation) -> list[Text]:
             )
         )
     return lines
+
+
+def _hint_lines(each: Evaluation) -> list[Text]:
+    hint = each.hint
+    if hint is None or hint.choice is None:
+        return []
+    held = sum(one.is_covered(0.95) for one in hint.contrasts)
+    return [
+        Text(
+            f"  hint            {hint.choice.level_id}, "
+            "from related storage and loads: "
+            f"regret {100 * hint.choice.regret:.1f} %"
+        ),
+        Text(
+            f"                  {held} of {len(hint.contrasts)} ratios inside their "
+            f"{_INTERVAL_PCT} % interval"
+        ),
+    ]
 
 
 def _ratio(log_ratio: float) -> float:

@@ -14,7 +14,7 @@ from ingest.analysis.hints.observations import observations_of
 from ingest.analysis.hints.scales import Scales, fit_scales
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     import duckdb
 
@@ -112,6 +112,22 @@ def setting_evidence(
         )
         for (factor_id, measure), several in measured.items()
         if (factor := corpus.reference.factors[factor_id]).values != "text"
+    }
+
+
+def ingredients(
+    evidence: Mapping[tuple[str, Measure], SettingEvidence],
+) -> dict[str, object]:
+    """Return what was measured as plain data, for keys of caches."""
+    return {
+        f"{factor_id}/{measure}": [
+            [
+                *(each.place, each.record_id, each.study.level_ids),
+                *(each.study.effects.tolist(), each.study.covariance.tolist()),
+            ]
+            for each in known.observations
+        ]
+        for (factor_id, measure), known in evidence.items()
     }
 
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, get_args
 
+from ingest.analysis.evaluate.hinted import HintsLeftOut
 from ingest.analysis.evaluate.questions import question_of
 from ingest.analysis.evidence.recommend.model import Measure
 from ingest.analysis.evidence.recommend.questions import find_cases
 from ingest.analysis.evidence.synthesis import Assumptions, calibrate
+from ingest.analysis.hints.settings import ingredients, setting_evidence
 from ingest.cache import Cache, code_version
-from ingest.publishing.export.calibration_parts import calibration_parts
+from ingest.publishing.export.calibration_parts import (
+    calibration_parts,
+    hint_parts,
+)
 from ingest.publishing.export.head_to_head import head_to_head
 from ingest.publishing.export.numbers import derived
 
@@ -23,7 +28,7 @@ if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.case import Case
     from ingest.analysis.evidence.synthesis import Calibration, Fold, Question
     from ingest.analysis.evidence.synthesis.calibration import Average, ChoiceScore
-    from ingest.analysis.evidence.synthesis.folds import Choice
+    from ingest.analysis.evidence.synthesis.fold import Choice, Hints
     from ingest.intake.models.corpus import Corpus
     from ingest.publishing.export.shapes.calibration import (
         CalibrationDocument,
@@ -40,7 +45,7 @@ if TYPE_CHECKING:
     Asked = Sequence[tuple[Case, Question]]
 
 _MODULES = (
-    *("ingest.analysis.evaluate", "ingest.analysis.evidence"),
+    *("ingest.analysis.evaluate", "ingest.analysis.evidence", "ingest.analysis.hints"),
     *(__name__, "ingest.publishing.export.head_to_head"),
     "ingest.publishing.export.calibration_parts",
 )
@@ -68,8 +73,11 @@ def calibration_document(
         if case.question.database_id is None
         and any(not entry.record.widenings for entry in case.entries)
     ]
+    evidence = setting_evidence(connection, corpus)
+    hints = HintsLeftOut(evidence, corpus.reference, choices)
     entries = Cache(cache, "calibration", code_version(*_MODULES)) if cache else None
-    key = entries.key(asked, assumptions) if entries else ""
+    told = ingredients(evidence), corpus.reference.storage, corpus.reference.workloads
+    key = entries.key(asked, choices, told) if entries else ""
     if entries and (known := entries.get(key)):
         stored: CalibrationDocument = json.loads(known)
         return stored
@@ -77,7 +85,7 @@ def calibration_document(
         "families": [
             family
             for measure in get_args(Measure)
-            if (family := _family(measure, asked, assumptions))
+            if (family := _family(measure, asked, assumptions, hints))
         ]
     }
     if entries:
@@ -86,23 +94,32 @@ def calibration_document(
 
 
 def _family(
-    measure: Measure, asked: Asked, assumptions: Assumptions
+    measure: Measure, asked: Asked, assumptions: Assumptions, hints: Hints
 ) -> CalibrationFamily | None:
     own = [pair for pair in asked if pair[0].question.measure == measure]
     cases = {question.id: case for case, question in own}
-    result = calibrate((question for _, question in own), assumptions)
+    result = calibrate((question for _, question in own), assumptions, hints)
     if not result.folds:
         return None
     pairs = [(fold, _fold(fold, cases[fold.question_id])) for fold in result.folds]
     folds = [document for _, document in pairs]
     parts = calibration_parts(pairs, assumptions.margin)
+    hinted = [
+        (fold, _fold(fold, cases[fold.question_id]))
+        for fold in (result.hinted.folds if result.hinted else ())
+    ]
+    alone = [pair for pair in hinted if pair[0].is_hint]
     return {
         "measure": measure,
         "sources": result.sources,
         "every": result.every,
         "shows_rates": result.shows_rates,
         "folds": folds,
-        "summary": _summary(result, folds, parts),
+        "summary": {
+            **_summary(result, folds, parts),
+            "with_hints": hint_parts(hinted, assumptions.margin),
+            "hints_alone": hint_parts(alone, assumptions.margin),
+        },
     }
 
 
@@ -162,6 +179,8 @@ def _summary(
         "rules": [_rule(name, score) for name, score in rules if score],
         "head_to_head": head_to_head(folds),
         "parts": parts,
+        "with_hints": [],
+        "hints_alone": [],
         "chance": _score(result.chance, answered),
         "abstention": _percent(abstention, result.sources),
         "coverage": [

@@ -40,6 +40,16 @@ def calibration_parts(folds: Folds, margin: float) -> list[PartScore]:
     return [_score(part, own, margin) for part, own in parts if own]
 
 
+def hint_parts(folds: Folds, margin: float) -> list[PartScore]:
+    """Score folds with hints: all, those of real storage, those of test devices."""
+    parts: list[tuple[Part, Folds]] = [
+        ("all", folds),
+        ("real", [pair for pair in folds if not pair[0].is_test_rig]),
+        ("rigs", [pair for pair in folds if pair[0].is_test_rig]),
+    ]
+    return [_score(part, own, margin) for part, own in parts if own]
+
+
 def _score(part: Part, folds: Folds, margin: float) -> PartScore:
     own = [fold for fold, _ in folds]
     found = summarise(own, margin)
@@ -52,9 +62,15 @@ def _score(part: Part, folds: Folds, margin: float) -> PartScore:
         "folds": len(own),
         "sources": found.sources,
         "answered": sum(fold.choice is not None for fold in own),
+        "abstention_pct": derived(100 * found.abstention.mean, 0)
+        if found.abstention
+        else None,
         "hits": sum(fold.choice is not None and fold.choice.is_hit for fold in own),
         "contrasts": len(contrasts),
         "held_95": sum(each.is_covered(0.95) for each in contrasts),
+        "coverage_pct": derived(100 * prediction.coverage[0.95].mean, 0)
+        if prediction
+        else None,
         "directions": len(beyond),
         "direction_pct": derived(100 * direction.mean, 0) if direction else None,
         "brier": derived(prediction.brier.mean, 2) if prediction else None,

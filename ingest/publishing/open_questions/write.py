@@ -9,7 +9,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.recommend.model import Question
-from ingest.analysis.hints.settings import setting_evidence
+from ingest.analysis.hints.settings import ingredients, setting_evidence
 from ingest.analysis.open_questions import rank_questions
 from ingest.cache import Cache, code_version
 from ingest.publishing.export.numbers import derived
@@ -78,16 +78,9 @@ def _kept(
 ) -> OpenQuestions:
     evidence = setting_evidence(connection, corpus)
     entries = Cache(paths.cache, "open-questions", code_version(__name__))
-    measured = {
-        f"{factor}/{measure}": [
-            (each.place, each.study.level_ids, each.study.effects.tolist())
-            for each in known.observations
-        ]
-        for (factor, measure), known in evidence.items()
-    }
     reference = corpus.reference
     key = entries.key(
-        measured,
+        ingredients(evidence),
         *(choices, reference.factors, reference.workloads, reference.storage),
         *(reference.guidance, reference.lineages, reference.defaults.databases),
     )

@@ -21,12 +21,8 @@ from ingest.analysis.evidence.synthesis.certainty import (
     describe,
     rate_certainty,
 )
-from ingest.analysis.evidence.synthesis.folds import (
-    Fold,
-    Question,
-    hold_out,
-    predict_records,
-)
+from ingest.analysis.evidence.synthesis.fold import Fold, Question
+from ingest.analysis.evidence.synthesis.folds import hold_out, predict_records
 from ingest.analysis.evidence.synthesis.league import Contrast
 from ingest.analysis.evidence.synthesis.mixture import Interval
 from ingest.analysis.evidence.synthesis.network import LineageEdge, lineage_edges

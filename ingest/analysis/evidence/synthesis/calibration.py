@@ -12,13 +12,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ingest.analysis.evidence.synthesis.folds import Choice, Fold, Question, hold_out
+from ingest.analysis.evidence.synthesis.folds import hold_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from ingest.analysis.evidence.synthesis.assumptions import Assumptions
-    from ingest.analysis.evidence.synthesis.folds import PredictedContrast
+    from ingest.analysis.evidence.synthesis.fold import (
+        Choice,
+        Fold,
+        Hints,
+        PredictedContrast,
+        Question,
+    )
 
 COVERAGE_LEVELS = (0.5, 0.8, 0.95)
 #: With fewer sources a percentage says more than is known: show the folds.
@@ -88,6 +94,8 @@ class Calibration:
     rivals: Mapping[str, ChoiceScore]
     prediction: PredictionScore | None
     every: int = 1
+    #: The same folds with hints where the network abstains; None where none were tried.
+    hinted: Calibration | None = None
 
     @property
     def shows_rates(self) -> bool:
@@ -95,8 +103,14 @@ class Calibration:
         return self.sources >= _SOURCES_FOR_RATES
 
 
-def calibrate(questions: Iterable[Question], assumptions: Assumptions) -> Calibration:
+def calibrate(
+    questions: Iterable[Question],
+    assumptions: Assumptions,
+    hints: Hints | None = None,
+) -> Calibration:
     """Hold out every source of every question in turn.
+
+    ``hints`` predict where the network abstains: what they amount to stands beside.
 
     Of more than 400 pairs of a question and a source, every n-th: what one costs grows
     with the corpus, too, and rates of a few hundred say enough.
@@ -110,9 +124,14 @@ def calibrate(questions: Iterable[Question], assumptions: Assumptions) -> Calibr
     folds = [
         fold
         for question, group in pairs[::step]
-        for fold in hold_out(question, group, assumptions)
+        for fold in hold_out(question, group, assumptions, hints)
     ]
-    return replace(summarise(folds, assumptions.margin), every=step)
+    own = [fold.without_hint for fold in folds]
+    return replace(
+        summarise(own, assumptions.margin),
+        every=step,
+        hinted=summarise(folds, assumptions.margin) if hints else None,
+    )
 
 
 def summarise(folds: Sequence[Fold], margin: float) -> Calibration:

@@ -6,13 +6,19 @@ Cross-validation of meta-analyses: Willis, Riley 2017, doi 10.1002/sim.7372.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ingest.analysis.evidence.synthesis.direct import pool_direct
+from ingest.analysis.evidence.synthesis.fold import (
+    Choice,
+    Fold,
+    PredictedContrast,
+    Scores,
+)
 from ingest.analysis.evidence.synthesis.mixture import Mixtures
 from ingest.analysis.evidence.synthesis.scores import crps, interval_score, log_score
 from ingest.analysis.evidence.synthesis.sources import distinct_records, sources_of
@@ -24,123 +30,21 @@ if TYPE_CHECKING:
 
     from ingest.analysis.evidence.arms import Floats
     from ingest.analysis.evidence.synthesis.assumptions import Assumptions
-    from ingest.analysis.evidence.synthesis.mixture import Interval
-    from ingest.analysis.evidence.synthesis.network import LineageEdge
+    from ingest.analysis.evidence.synthesis.fold import Hints, Predictor, Question
     from ingest.analysis.evidence.synthesis.records import Record
     from ingest.analysis.evidence.synthesis.study import Study
 
 #: A comparison needs two levels.
 _LEAST_LEVELS = 2
-#: A predicted log ratio of no more is rounding error: it says that there is none.
-_NO_DIRECTION = 1e-9
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """Records that answer one question, and what rivals would have answered.
-
-    Records with widenings inform predictions and are never predicted. ``rivals``
-    is, by rival (``default``, ``vendor``) and source, the level it would pick.
-    ``defaults``: by source, the level to keep unless another one is shown to be better
-    on a new server, as a page would have it. ``test_rigs``: the sources that measured
-    on devices or kernels nobody runs a database on.
-    """
-
-    id: str
-    records: tuple[Record, ...]
-    lineage: tuple[LineageEdge, ...] = ()
-    reference_levels: frozenset[str] = frozenset()
-    rivals: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    defaults: Mapping[str, str] = field(default_factory=dict)
-    test_rigs: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Scores:
-    """Scores of one predicted log ratio; ``interval`` is that of 95 %."""
-
-    log: float
-    crps: float
-    interval: float
-
-
-@dataclass(frozen=True, slots=True)
-class PredictedContrast:
-    """A held-out log ratio as predicted and as observed.
-
-    ``probability`` is where the observation falls in the predicted distribution
-    (0 to 1): inside the central 95 % interval between 0.025 and 0.975;
-    ``interval`` is that one.
-    ``no_knowledge`` are the scores of ``N(0, prior scale² + v)``.
-    """
-
-    level_id: str
-    against_id: str
-    observed: float
-    variance: float
-    mean: float
-    sd: float
-    interval: Interval
-    probability: float
-    probability_better: float
-    scores: Scores
-    no_knowledge: Scores
-
-    @property
-    def direction(self) -> float:
-        """1 where the sign was predicted, 0 where the other one, 0.5 for neither."""
-        if abs(self.mean) < _NO_DIRECTION:
-            return 0.5
-        return float(self.mean * self.observed > 0)
-
-    def is_covered(self, level: float) -> bool:
-        """Tell whether the central predictive interval held the observation."""
-        return abs(self.probability - 0.5) <= level / 2
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A level picked beforehand, and how it then did.
-
-    ``regret`` is ``1 - metric(picked) / metric(best)``, 0 for the best; a hit
-    lies within the margin of the best.
-    """
-
-    level_id: str
-    regret: float
-    is_hit: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Fold:
-    """One held-out source on one question.
-
-    ``choice`` is None where nothing comparable was left to learn from, which is
-    abstaining. ``chance`` is the share of the measured levels that would have
-    been hits, ``rivals`` what each rival picked, where it picked a measured level.
-    ``is_test_rig``: nobody runs a database on what was measured.
-    """
-
-    question_id: str
-    source_id: str
-    level_ids: tuple[str, ...]
-    best_level_id: str
-    contrasts: tuple[PredictedContrast, ...]
-    choice: Choice | None
-    rivals: Mapping[str, Choice]
-    chance: float
-    is_test_rig: bool = False
-
-    @property
-    def is_decisive(self) -> bool:
-        """Tell whether some level was worse than the best by more than the margin."""
-        return self.chance < 1
 
 
 def hold_out(
-    question: Question, source_group: str, assumptions: Assumptions
+    question: Question,
+    source_group: str,
+    assumptions: Assumptions,
+    hints: Hints | None = None,
 ) -> list[Fold]:
-    """Predict one source of a question from the rest.
+    """Predict one source of a question from the rest, or by ``hints`` where it is mute.
 
     Left out with it is every record that overlaps one of its own. One fold for
     each connected set of levels of the source; none where it measured nothing
@@ -154,7 +58,7 @@ def hold_out(
         and not any(record.overlaps_with(own) for own in held)
     ]
     targets = [record for record in held if not record.widenings]
-    return predict_records(question, targets, others, assumptions)
+    return predict_records(question, targets, others, assumptions, hints)
 
 
 def predict_records(
@@ -162,6 +66,7 @@ def predict_records(
     targets: Sequence[Record],
     others: Sequence[Record],
     assumptions: Assumptions,
+    hints: Hints | None = None,
 ) -> list[Fold]:
     """Predict the targets (records of one source) from other records."""
     rest = synthesise(others, assumptions, lineage=question.lineage)
@@ -171,7 +76,11 @@ def predict_records(
         for study in source.studies
         if (
             fold := _fold(
-                question, _Held(source.id, study, targets), rest.components, assumptions
+                question,
+                _Held(source.id, study, targets),
+                rest.components,
+                assumptions,
+                hints,
             )
         )
     ]
@@ -206,6 +115,7 @@ def _fold(
     held: _Held,
     components: Sequence[ComponentSynthesis],
     assumptions: Assumptions,
+    hints: Hints | None,
 ) -> Fold | None:
     study, source_id = held.study, held.source_id
     levels = [each for each in study.level_ids if each not in question.reference_levels]
@@ -214,15 +124,16 @@ def _fold(
     observed = _values(study, levels)
     margin = assumptions.margin
     component, known = _most_comparable(components, levels)
+    hint = None if component or not hints else hints(question.id, source_id, levels)
+    if hint:
+        known = [level for level in levels if level in hint.level_ids]
     return Fold(
         question_id=question.id,
         source_id=source_id,
         level_ids=tuple(levels),
         best_level_id=max(observed, key=observed.__getitem__),
-        contrasts=_predict(component, held, known) if component else (),
-        choice=_choose(_pick(question, source_id, component, known), observed, margin)
-        if component
-        else None,
+        contrasts=_predict(component or hint, held, known),
+        choice=_chosen(question, source_id, component or hint, known, observed),
         rivals={
             rival: _choose(picks[source_id], observed, margin)
             for rival, picks in sorted(question.rivals.items())
@@ -232,7 +143,25 @@ def _fold(
             np.mean([_choose(each, observed, margin).is_hit for each in levels])
         ),
         is_test_rig=source_id in question.test_rigs,
+        is_hint=hint is not None,
     )
+
+
+def _chosen(
+    question: Question,
+    source_id: str,
+    predictor: ComponentSynthesis | Predictor | None,
+    known: Sequence[str],
+    observed: Mapping[str, float],
+) -> Choice | None:
+    if predictor is None:
+        return None
+    picked = (
+        _pick(question, source_id, predictor, known)
+        if isinstance(predictor, ComponentSynthesis)
+        else predictor.pick(known, question.defaults.get(source_id))
+    )
+    return _choose(picked, observed, predictor.assumptions.margin)
 
 
 def _values(study: Study, levels: Sequence[str]) -> dict[str, float]:
@@ -281,14 +210,21 @@ def _choose(level_id: str, observed: Mapping[str, float], margin: float) -> Choi
 
 
 def _predict(
-    component: ComponentSynthesis, held: _Held, known: Sequence[str]
+    component: ComponentSynthesis | Predictor | None,
+    held: _Held,
+    known: Sequence[str],
 ) -> tuple[PredictedContrast, ...]:
+    if component is None:
+        return ()
     pairs = [(level, against) for against, level in combinations(known, 2)]
     return tuple(_predicted(component, held, *pair) for pair in pairs)
 
 
 def _predicted(
-    component: ComponentSynthesis, held: _Held, level_id: str, against_id: str
+    component: ComponentSynthesis | Predictor,
+    held: _Held,
+    level_id: str,
+    against_id: str,
 ) -> PredictedContrast:
     observed, variance = held.effect(level_id, against_id, component.assumptions)
     predicted = component.predict(level_id, against_id, variance)

@@ -22,7 +22,8 @@ Rule = Literal["atlas", "default", "vendor"]
 
 #: Which folds: all; those of storage and kernels somebody runs a database on; of these
 #: the ones where some setting was worse than the best by more than the margin.
-Part = Literal["all", "real", "decisive"]
+#: ``rigs``: the folds of devices and kernels for tests alone.
+Part = Literal["all", "real", "decisive", "rigs"]
 
 
 class CalibrationQuestion(TypedDict):
@@ -126,15 +127,19 @@ class PartScore(TypedDict):
     ``held_95`` of ``contrasts`` lay inside their 95 % interval. ``directions`` counts
     the differences beyond the margin, ``direction_pct`` of which were foretold. What is
     no count is averaged within sources first. Null where there is nothing to score.
+    ``abstention_pct``: how often no pick was made; ``coverage_pct``: how often 95 %
+    intervals held what was measured.
     """
 
     part: Part
     folds: int
     sources: int
     answered: int
+    abstention_pct: Number | None
     hits: int
     contrasts: int
     held_95: int
+    coverage_pct: Number | None
     directions: int
     direction_pct: Number | None
     brier: Number | None
@@ -154,6 +159,9 @@ class CalibrationSummary(TypedDict):
     rules: list[RuleScore]
     head_to_head: list[HeadToHead]
     parts: list[PartScore]
+    #: The same folds where a hint stands in for an abstention, and the hints alone.
+    with_hints: list[PartScore]
+    hints_alone: list[PartScore]
     chance: Score | None
     abstention: Score
     coverage: list[CoverageScore]

@@ -1,0 +1,1 @@
+"""Hints as pages read them."""
