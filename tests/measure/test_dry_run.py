@@ -16,6 +16,7 @@ from ingest.workbench.measure.place.refusing import (
     refusals_of_device,
     refusals_of_image,
 )
+from ingest.workbench.measure.programs import too_old
 
 PLANS = Path(__file__).parent / "plans"
 
@@ -192,3 +193,26 @@ def test_root_is_needed_for_the_steps_that_need_it(tmp_path: Path) -> None:
     code, said = atlas(PLANS / "postgresql.yaml", "--directory", tmp_path, "--dry-run")
     assert code == 1
     assert "this takes root: setting the queue of a disk" in said
+
+
+def test_a_server_may_be_too_old(tmp_path: Path) -> None:
+    """Versions are compared number by number."""
+    program = tmp_path / "postgres"
+    program.write_text("#!/bin/sh\necho 'postgres (PostgreSQL) 15.18'\n")
+    program.chmod(0o755)
+    assert too_old(str(program), "9.6") == ""
+    assert too_old(str(program), "15") == ""
+    assert "is version 15.18; the plan needs 18" in too_old(str(program), "18")
+    program.write_text("#!/bin/sh\necho none\n")
+    assert "does not say its version" in too_old(str(program), "18")
+    assert too_old("", "18") == ""
+
+
+def test_a_question_leads_to_its_plan(tmp_path: Path) -> None:
+    """One that there is no plan for is named, and no path is one."""
+    for words in ([], [PLANS / "sqlite.yaml", "--question", "x"]):
+        code, said = atlas(*words, "--dry-run")
+        assert (code, "give a plan, or --question" in said) == (2, True)
+    for name in ("no-such-question", "../../tests/measure/plans/sqlite"):
+        code, said = atlas("--question", name, "--directory", tmp_path, "--dry-run")
+        assert (code, "there is no plan for the question" in said) == (2, True)

@@ -12,12 +12,17 @@ from jsonschema import Draft202012Validator
 
 from ingest.intake.read.document import Document, read_document
 from ingest.paths import Paths
+from ingest.workbench.measure.arranging import Arrangement
 from ingest.workbench.measure.design.order import order_of
+from ingest.workbench.measure.loads.known import load_of
+from ingest.workbench.measure.place.blocks import Kernel
 from ingest.workbench.measure.plan.cases import baseline_of, baselines_of, cases_of
 from ingest.workbench.measure.plan.model import Place
-from ingest.workbench.measure.plan.reading import ReadPlan, parsed_plan
+from ingest.workbench.measure.plan.reading import ReadPlan, parsed_plan, read_plan
 from ingest.workbench.measure.plan.schema import plan_schema_text
 from ingest.workbench.measure.plan.ways import way_of
+from ingest.workbench.measure.showing import listing
+from ingest.workbench.measure.site import Site
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +30,9 @@ if TYPE_CHECKING:
     from ingest.intake.models.reference import Reference
     from ingest.workbench.measure.plan.model import Plan
 
-PLANS = sorted((Path(__file__).parent / "plans").glob("*.yaml"))
+OURS = Path(__file__).parent / "plans"
+READY = Paths.project().root / "data" / "plans"
+PLANS = sorted((*OURS.glob("*.yaml"), *READY.glob("*.yaml")))
 SCHEMA = Paths.project().schema.with_name("plan.schema.json")
 
 
@@ -88,6 +95,38 @@ def test_what_is_wrong_is_named_with_its_place(  # noqa: PLR0913, PLR0917 (a tab
     about = [x for x in found if said in f"{x.message} {x.expected}" and x.line == line]
     assert about, found
     assert all(x.hint and "archetypes/" not in x.hint for x in about)
+
+
+@pytest.mark.parametrize("path", sorted(READY.glob("*.yaml")), ids=lambda x: x.stem)
+def test_ready_plans_are_ready(path: Path, reference: Reference) -> None:
+    """They ask for data larger than memory, five rounds, and what they need."""
+    read = read_plan(path, path.name, reference)
+    assert isinstance(read, ReadPlan)
+    plan = read.plan
+    assert plan.id == path.stem
+    assert plan.needs
+    assert plan.design.rounds >= 5
+    assert plan.design.a_a
+    assert plan.memory.regime == "larger"
+    assert plan.place is None
+    site = Site(OURS, OURS, Kernel())
+    load = load_of(plan, site, reference)
+    limit = plan.memory.limit
+    assert limit is None or load.data_bytes() > limit
+    arrangement = Arrangement(plan, Place(directory="/srv"), load, OURS)
+    lines = list(listing(arrangement, 1))
+    for case in cases_of(plan):
+        assert f"# for each run of {case.name}" in lines
+
+
+def test_what_is_written_may_differ_from_the_level(
+    plan: Callable[..., Plan], reference: Reference
+) -> None:
+    """A tool has words of its own for what the atlas calls otherwise."""
+    read = plan("sqlite", ('"normal"]', '"normal"], written: {normal: "1"}'))
+    load = load_of(read, Site(OURS, OURS, Kernel()), reference)
+    said = [load.of_kind(case, "client")["synchronous"] for case in cases_of(read)]
+    assert said == ["full", "1"]
 
 
 def test_a_setting_the_atlas_lacks_is_a_warning(reference: Reference) -> None:

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from ingest.findings import printable
 from ingest.intake.read.reference import read_reference
+from ingest.intake.read.vocabulary import closest
 from ingest.paths import Paths
 from ingest.workbench.cli.measuring import carry_out, make_record, results_of
 from ingest.workbench.cli.shared import FOUND, existing, refuse
@@ -41,7 +42,10 @@ if TYPE_CHECKING:
 
 
 def measure_command(  # noqa: C901, PLR0913, PLR0917 (the options of a command line)
-    plan: Annotated[Path, typer.Argument(help="The plan, a YAML file.")],
+    plan: Annotated[Path | None, typer.Argument(help="The plan, a YAML file.")] = None,
+    question: Annotated[
+        str, typer.Option(help="Or the id of an open question, for its plan.")
+    ] = "",
     directory: Annotated[
         Path | None, typer.Option(help="Where the data goes: a folder on the device.")
     ] = None,
@@ -89,7 +93,8 @@ def measure_command(  # noqa: C901, PLR0913, PLR0917 (the options of a command l
     paths = Paths.project()
     reference = read_reference(paths)[0]
     console = Console(highlight=False)
-    read = _read(plan, paths, reference)
+    file = _plan_file(plan, question, paths)
+    read = _read(file, paths, reference)
     work = (work or paths.root / ".atlas" / "measure" / read.plan.id).absolute()
     again = resume or record or submit
     state = _kept(work, read) if again else None
@@ -142,11 +147,26 @@ def measure_command(  # noqa: C901, PLR0913, PLR0917 (the options of a command l
         return
     console.print(
         Text(
-            f"To make a record of it:  {invoked()} measure {plan} --record "
+            f"To make a record of it:  {invoked()} measure {file} --record "
             '--author "YOUR NAME" --url https://…'
         ),
         soft_wrap=True,
     )
+
+
+def _plan_file(plan: Path | None, question: str, paths: Paths) -> Path:
+    """Return the file of the plan: the one given, or that of an open question."""
+    if bool(plan) == bool(question):
+        refuse("give a plan, or --question with the id of an open question")
+    if plan is not None:
+        return plan
+    folder = paths.build / "open-questions" / "plans"
+    file = folder / f"{question}.yaml"
+    if file.parent != folder or not file.is_file():
+        near = closest(question, [each.stem for each in sorted(folder.glob("*.yaml"))])
+        hint = f"did you mean {near}?" if near else "atlas build writes the plans"
+        refuse(f"there is no plan for the question {question}; {hint}")
+    return file
 
 
 def _read(path: Path, paths: Paths, reference: Reference) -> ReadPlan:

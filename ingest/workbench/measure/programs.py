@@ -6,7 +6,9 @@ Nothing is ever fetched: the packages are for a person to install.
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,6 +37,7 @@ PACKAGES = {
     "umount": "util-linux",
     "setpriv": "util-linux",
 }
+_NUMBERS = re.compile(r"[0-9]+\.[0-9]+(?:\.[0-9]+)*")
 #: Folders of programs that no PATH leads to; the newest version first.
 _BESIDE = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin")
 _SYSTEM = ("/usr/local/sbin", "/usr/sbin", "/sbin", "/usr/libexec")
@@ -43,6 +46,24 @@ _SYSTEM = ("/usr/local/sbin", "/usr/sbin", "/sbin", "/usr/libexec")
 def found(names: Iterable[str]) -> dict[str, str]:
     """Return the path of each program, "" where it is not installed."""
     return {name: _find(name) for name in names}
+
+
+def too_old(program: str, oldest: str) -> str:
+    """Return why a program is too old in words; "" where it is not, or is not there.
+
+    Versions are compared number by number: 10.11 is newer than 10.6.
+    """
+    if not program:
+        return ""
+    done = subprocess.run(  # noqa: S603 (an installed program, asked for its version)
+        (program, "--version"), capture_output=True, check=False, text=True
+    )
+    found = _NUMBERS.search(done.stdout)
+    if found is None:
+        return f"{program} does not say its version; the plan needs {oldest}"
+    if _version(found[0]) >= _version(oldest):
+        return ""
+    return f"{program} is version {found[0]}; the plan needs {oldest} or later"
 
 
 def missing(tools: Iterable[tuple[str, str]]) -> list[str]:
@@ -60,13 +81,15 @@ def _find(name: str) -> str:
     if usual:
         return usual
     for pattern in _BESIDE:
-        folders = sorted(Path("/").glob(pattern.lstrip("/")), key=_version)
+        folders = sorted(
+            Path("/").glob(pattern.lstrip("/")), key=lambda path: _version(str(path))
+        )
         for folder in reversed(folders):
             if os.access(folder / name, os.X_OK):
                 return str(folder / name)
     return ""
 
 
-def _version(folder: Path) -> tuple[int, ...]:
-    words = "".join(c if c.isdigit() else " " for c in str(folder)).split()
+def _version(text: str) -> tuple[int, ...]:
+    words = "".join(c if c.isdigit() else " " for c in text).split()
     return tuple(int(word) for word in words)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 _TICKS_PER_S = 100
 #: Fields of the line cpu: user nice system idle iowait irq softirq steal.
 _IDLE, _IOWAIT, _STEAL, _FIELDS = 3, 4, 7, 8
-#: Fields of /sys/block/*/stat, in sectors of 512 bytes.
-_READ_SECTORS, _WRITTEN_SECTORS, _SECTOR = 2, 6, 512
+#: Fields of /sys/block/*/stat, in sectors of 512 bytes; flushes since Linux 5.5.
+_READ_SECTORS, _WRITTEN_SECTORS, _SECTOR, _FLUSHES = 2, 6, 512, 15
 _MIB = 1024 * 1024
 
 
@@ -33,7 +33,7 @@ class Snapshot:
     at: float
     cpu: tuple[int, ...]
     others: dict[str, int] = field(default_factory=dict)
-    disks: dict[str, tuple[int, int]] = field(default_factory=dict)
+    disks: dict[str, tuple[int, int, int]] = field(default_factory=dict)
 
 
 def snapshot(kernel: Kernel, own: Own) -> Snapshot:
@@ -69,17 +69,19 @@ def between(
         found["other_cpu_pct"] = round(100 * max(0, spent) / total, 2)
         found["busy_cpu_s"] = round(busy / _TICKS_PER_S, 2)
     moved = {
-        name: (now[0] - one.disks[name][0], now[1] - one.disks[name][1])
+        name: tuple(b - a for a, b in zip(one.disks[name], now, strict=True))
         for name, now in other.disks.items()
         if name in one.disks
     }
     mine = [moved[name] for name in own if name in moved]
     if mine:
-        found["read_bytes"] = sum(read for read, _ in mine) * _SECTOR
-        found["written_bytes"] = sum(written for _, written in mine) * _SECTOR
+        found["read_bytes"] = sum(each[0] for each in mine) * _SECTOR
+        found["written_bytes"] = sum(each[1] for each in mine) * _SECTOR
+        found["flushes"] = sum(each[2] for each in mine)
     if not any(name.startswith(("loop", "dm-", "md")) for name in own):
-        others = sum(sum(both) for name, both in moved.items() if name not in own)
-        found["other_io_mib_per_s"] = round(others * _SECTOR / _MIB / seconds, 3)
+        sectors = (each[:2] for name, each in moved.items() if name not in own)
+        foreign = sum(sum(each) for each in sectors)
+        found["other_io_mib_per_s"] = round(foreign * _SECTOR / _MIB / seconds, 3)
     return Conditions.model_validate({**found, **read})
 
 
@@ -96,7 +98,7 @@ def disturbance(found: Conditions, limits: Disturbed) -> str:
     return "; ".join(said)
 
 
-def _disks(block: Path) -> Iterable[tuple[str, tuple[int, int]]]:
+def _disks(block: Path) -> Iterable[tuple[str, tuple[int, int, int]]]:
     for path in sorted(block.glob("*/stat")):
         name = path.parent.name
         try:
@@ -104,7 +106,15 @@ def _disks(block: Path) -> Iterable[tuple[str, tuple[int, int]]]:
         except OSError:
             continue
         if len(words) > _WRITTEN_SECTORS and not name.startswith(("ram", "zram")):
-            yield name, (int(words[_READ_SECTORS]), int(words[_WRITTEN_SECTORS]))
+            flushes = int(words[_FLUSHES]) if len(words) > _FLUSHES else 0
+            yield (
+                name,
+                (
+                    int(words[_READ_SECTORS]),
+                    int(words[_WRITTEN_SECTORS]),
+                    flushes,
+                ),
+            )
 
 
 def sensors(kernel: Kernel) -> dict[str, float]:

@@ -52,7 +52,7 @@ class Fio(Load):
         if self._load.profile in {"bulk-load", "wal-fdatasync"}:
             return []
         job = self.site.work / "prepare.fio"
-        head = f"[global]\ndirectory={self.site.scratch}\nfilename_format=pages\n"
+        head = f"[global]\ndirectory={self.site.scratch}\nfilename=pages\n"
         lay = f"[pages]\nrw=write\nbs=1m\nend_fsync=1\nsize={self._load.file_size}\n"
         return [
             Text(job, f"{head}{lay}", "the file the jobs work on"),
@@ -90,9 +90,13 @@ class Fio(Load):
             wal = f"[wal]\nrw=write\nbs=8k\nfdatasync=1\nsize={load.file_size}\n"
             return f"[global]\n{head}{wal}direct=0\n"
         clients = self.clients(case, load.clients)
-        file = "" if load.profile == "bulk-load" else "filename=pages\n"
-        share = load.file_size // clients if not file else load.file_size
-        pages = f"[pages]\nnumjobs={clients}\n{file}size={share}\n"
+        share = load.file_size // clients
+        place = f"filename=pages\nsize={load.file_size}\n"
+        if load.profile == "bulk-load":  # a file each, made by the run
+            place = f"size={share}\n"
+        elif load.profile == "scan":  # a part each, so that none reads for another
+            place = f"filename=pages\nsize={share}\noffset_increment={share}\n"
+        pages = f"[pages]\nnumjobs={clients}\n{place}"
         text = f"[global]\n{head}{pages}{_PAGES[load.profile]}"
         if load.profile in {"oltp-8k", "oltp-16k"}:
             text += f"new_group=1\n{_LOG}new_group=1\n"

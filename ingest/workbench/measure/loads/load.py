@@ -31,10 +31,9 @@ class Load:
         """Bind the plan, the places and the vocabularies; nothing is looked at yet."""
         self.plan = plan
         self.site = site
-        self.ways = {
-            each.setting: way_of(each, plan, reference)
-            for each in (*plan.treatments, *plan.strata)
-        }
+        varied = (*plan.treatments, *plan.strata)
+        self.ways = {each.setting: way_of(each, plan, reference) for each in varied}
+        self._written = {each.setting: each.written for each in varied}
 
     @property
     def data(self) -> Path:
@@ -76,12 +75,12 @@ class Load:
         return 1
 
     def of_kind(self, case: Case, kind: Kind) -> dict[str, str]:
-        """Return what a case sets in one way: level by file, parameter or option."""
+        """Return what a case sets in one way: text by file, parameter or option."""
         found = {}
         for setting, level in case.all_levels.items():
             way = self.ways[setting]
             if way is not None and way.kind == kind:
-                found[way.name] = level
+                found[way.name] = self._written[setting].get(level, level)
         return found
 
     def clients(self, case: Case, otherwise: int) -> int:

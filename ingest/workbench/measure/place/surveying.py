@@ -17,7 +17,7 @@ from ingest.workbench.measure.place.refusing import (
     refusals_of_image,
 )
 from ingest.workbench.measure.plan.ways import way_of
-from ingest.workbench.measure.programs import found, missing
+from ingest.workbench.measure.programs import found, missing, too_old
 from ingest.workbench.measure.site import Site
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 #: Accounts a server may run under when root starts the experiment, in this order.
 _ACCOUNTS = ("postgres", "mysql", "nobody")
 _LOOPS = 64
+#: The program that tells the version of a server.
+_SERVER = {"postgresql": "postgres", "mysql": "mysqld", "mariadb": "mariadbd"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,9 @@ def survey(
     is_root = os.geteuid() == 0
     tools = found((*programs_of(plan), *_tools_of(place, plan, is_root=is_root)))
     refusals = [f"not installed: {line}" for line in missing(tools.items())]
+    if plan.server is not None and plan.server.at_least is not None:
+        server = tools.get(_SERVER[plan.server.product], "")
+        refusals += filter(None, [too_old(server, plan.server.at_least)])
     scratch, mounted_at = _scratch(plan, place, work)
     device, disks = _devices(place, kernel, resumed=resumed)
     needs_root = _needing_root(plan, place, kinds)

@@ -77,9 +77,14 @@ class Stratum(Model):
     setting: Name
     levels: tuple[Level, ...] = Field(min_length=1, max_length=12)
     by: By | None = None
+    #: What is written for a level, where that is not its name in the atlas.
+    written: dict[Level, Level] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _levels_differ(self) -> Stratum:
+        if set(self.written) - set(self.levels):
+            kind, text = "written", f"levels among: {', '.join(self.levels)}"
+            raise PydanticCustomError(kind, "written for {text}", {"text": text})
         if len(set(self.levels)) != len(self.levels):
             kind, text = "levels", "levels that differ from each other"
             raise PydanticCustomError(kind, "{text}", {"text": text})

@@ -73,6 +73,12 @@ def own_caveats(results: Results) -> list[str]:
         kinds = Counter(run.outcome for run in results.apart)
         said = ", ".join(f"{number} {word}" for word, number in sorted(kinds.items()))
         found.append(f"Runs kept apart and not counted: {said}; see raw/protocol.txt.")
+    flushes = [x.conditions.flushes for x in results.counted if x.conditions]
+    if _commits(results) and flushes and not any(flushes):
+        found.append(
+            "The kernel counted no flush of the device during the runs: the commits "
+            "may not have reached it, or a cache that needs none took them."
+        )
     noisy = sum(bool(run.why) for run in results.counted)
     if noisy:
         found.append(
@@ -90,6 +96,14 @@ def own_caveats(results: Results) -> list[str]:
     if results.state.interruptions:
         found.append("The experiment was interrupted and gone on with.")
     return found
+
+
+def _commits(results: Results) -> bool:
+    """Tell whether the load waits for its writes to be durable."""
+    load = results.plan.workload
+    reads = {"select-only", "oltp_read_only", "oltp_point_select", "scan", "bulk-load"}
+    kinds = {getattr(load, name, "") for name in ("script", "test", "profile")}
+    return load.tool != "db_bench" and not kinds & reads
 
 
 def _paragraphs(results: Results, reference: Reference) -> Iterator[str]:

@@ -35,6 +35,7 @@ class Conditions(Part):
     other_io_mib_per_s: float | None = None
     written_bytes: int | None = None
     read_bytes: int | None = None
+    flushes: int | None = None
     load_before: float | None = None
     frequency_mhz: float | None = None
     temperature_c: float | None = None
