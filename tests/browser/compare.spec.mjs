@@ -40,10 +40,46 @@ test("the first choice takes over what the page shows already", async ({ page })
   const texts = () => page.locator("tr.compare__record td.value b").allTextContents();
   const before = await texts();
   expect(asked.filter((url) => /runtime|data\/compare/.test(url))).toEqual([]);
-  await tick(page, "noop").uncheck();
+  await tick(page, "kyber").uncheck();
   await expect(drawn(page)).toBeAttached();
-  await tick(page, "noop").check();
+  await tick(page, "kyber").check();
   await expect.poll(texts).toEqual(before);
+});
+
+test("the page opens on schedulers of today; an address that names the setting means what it did", async ({
+  page,
+}) => {
+  await page.goto("en/compare/");
+  await expect(page.locator('select[name="baseline"]')).toHaveValue("mq-deadline");
+  await expect(tick(page, "none")).toBeChecked();
+  await choose(page, "storage", "nvme");
+  await page.goBack();
+  await expect(page.locator('select[name="baseline"]')).toHaveValue("mq-deadline");
+  await page.goto("en/compare/?setting=io_scheduler");
+  await expect(page.locator('select[name="baseline"]')).toHaveValue("cfq");
+});
+
+test("another baseline keeps the levels that are compared with it, and takes in the old one", async ({
+  page,
+}) => {
+  await page.goto("en/compare/?setting=io_scheduler&baseline=mq-deadline&levels=none,bfq");
+  await expect(drawn(page)).toBeAttached();
+  await choose(page, "baseline", "none");
+  await expect(page).toHaveURL(/baseline=none&levels=mq-deadline,bfq/);
+  await choose(page, "baseline", "anticipatory");
+  await expect(page).toHaveURL(/baseline=anticipatory/);
+  await expect(page.locator("[data-compare-headline]")).not.toContainText("No record measured");
+});
+
+test("absolute values stand in the same groups", async ({ page }) => {
+  await page.goto("en/compare/?setting=io_scheduler");
+  await expect(drawn(page)).toBeAttached();
+  const named = await page.locator("tbody.compare__group > tr:first-child > th").allTextContents();
+  await page.locator("input[name=view][value=absolute]").check();
+  await expect(page.locator("tbody.figures__group")).not.toHaveCount(0);
+  // A group whose records state ratios alone has no figures.
+  const kept = await page.locator("tbody.figures__group th").allTextContents();
+  expect(named.filter((name) => kept.includes(name))).toEqual(kept);
 });
 
 test("the address restores the state; Back and Forward go through the choices", async ({

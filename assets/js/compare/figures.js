@@ -2,7 +2,7 @@
 // source, and, in the absolute view, bars beside them.
 
 import { BAR_PITCH } from "./marks.js";
-import { recordLink } from "./rows.js";
+import { groupName, groupNote, recordLink } from "./rows.js";
 import { counted, label, levelLabel, levelMark, make, number, printed, ratio, say } from "./words.js";
 
 const known = new WeakMap();
@@ -65,10 +65,11 @@ export function cellRatio(data, metric, level, base) {
 }
 
 /**
- * The table of the cells of `rows`. Those after the first `open` cells are one line
- * each until `opened` holds their row. `bars` adds the column that bars are drawn in.
+ * The table of the cells of the rows of `groups`. Those after the first `open` cells are
+ * one line each until `opened` holds their row. `bars` adds the column that bars are drawn
+ * in, and the names of the groups: there it stands alone.
  */
-export function figureTable({ data, state, rows, levels, results, open, opened, bars, onOpen }) {
+export function figureTable({ data, state, groups, levels, results, open, opened, bars, onOpen }) {
   const base = data.levels.id.indexOf(state.baseline);
   const shown = [base, ...levels];
   const drawn = [];
@@ -91,12 +92,15 @@ export function figureTable({ data, state, rows, levels, results, open, opened, 
     ),
   );
   let count = 0;
-  for (const row of rows) {
+  let named = null;
+  const columns = shown.length + (bars ? 2 : 1);
+  for (const [group, row] of groups.flatMap((each) => each.rows.map((one) => [each, one]))) {
     const figures = figuresOf(data, row, base, levels);
     if (!figures.length) continue;
     const isOpen = count < open || opened.has(row.key);
     if (isOpen) count += figures.length;
-    const columns = shown.length + (bars ? 2 : 1);
+    if (bars && named !== group) table.append(nameOf(data, group, columns));
+    named = group;
     table.append(
       isOpen
         ? bodyOf({ data, row, figures, shown, columns, results, bars, drawn })
@@ -104,6 +108,17 @@ export function figureTable({ data, state, rows, levels, results, open, opened, 
     );
   }
   return { table, drawn };
+}
+
+/** The line that names a group, as above its ratios. */
+function nameOf(data, group, columns) {
+  const name = groupName(data, group);
+  const note = make("small", {}, groupNote(data, group));
+  return make(
+    "tbody",
+    { class: "figures__group" },
+    make("tr", {}, make("th", { colspan: columns, scope: "rowgroup" }, name, note)),
+  );
 }
 
 function heading(data, row) {

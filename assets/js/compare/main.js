@@ -11,7 +11,7 @@ import { nothing } from "./nothing.js";
 import { pictureFile } from "./picture.js";
 import { Plot } from "./plot.js";
 import { ratioTable } from "./rows.js";
-import { defaultLevels, select } from "./select.js";
+import { defaultLevels, levelCounts, select } from "./select.js";
 import { parameters, readAddress, readSetting, readState, saysSomething, writeAddress } from "./state.js";
 import { counted, day, either, levelMark, make, say, sentence, whole } from "./words.js";
 
@@ -66,7 +66,8 @@ function notice(...parts) {
 
 /** Show what the address means. */
 async function readPage() {
-  const given = readAddress(location.search);
+  // An address that says nothing is the page itself, which opens on settings of today.
+  const given = readAddress(saysSomething(location.search) ? location.search : page.dataset.opening);
   const [{ setting, release }, unknown] = readSetting(given, slugs, page.dataset.setting);
   const turn = nextTurn();
   const [found, shownRelease] = await load(setting, release);
@@ -78,6 +79,16 @@ async function readPage() {
   state = { ...next, release: shownRelease };
   show();
   noticeOf(unknown, shownRelease);
+}
+
+/**
+ * The levels for a new baseline: of those chosen, and the one that was the baseline, those
+ * that some record compares with it.
+ */
+function besides(found, { baseline, levels }, old) {
+  const counts = levelCounts(found, baseline);
+  const wanted = new Set([...levels, old]);
+  return found.levels.id.filter((id) => id !== baseline && wanted.has(id) && counts.has(id));
 }
 
 /** A choice of the form: a new address, then what it means. */
@@ -99,13 +110,13 @@ async function choose() {
       facets: {},
     };
   } else {
-    const moved = before && chosen.baseline !== before.baseline;
-    // A level that becomes the baseline leaves its place to the one that was it.
-    const levels = moved && before.levels.includes(chosen.baseline)
-      ? found.levels.id.filter((id) => id === before.baseline || (chosen.levels.includes(id) && id !== chosen.baseline))
-      : chosen.levels.filter((level) => level !== chosen.baseline);
+    // The page as made has a baseline, too; its levels are offered for that one.
+    const old = before?.baseline ?? page.dataset.baseline;
+    const moved = chosen.baseline !== old;
     // One level stays ticked: a comparison of nothing has no address.
-    state = { setting, ...chosen, levels: levels.length ? levels : (before?.levels ?? defaultLevels(found, chosen.baseline)) };
+    const kept = moved ? besides(found, chosen, old) : chosen.levels;
+    const stay = moved ? defaultLevels(found, chosen.baseline) : (before?.levels ?? defaultLevels(found, old));
+    state = { setting, ...chosen, levels: kept.length ? kept : stay };
   }
   state.view = views.find((input) => input.checked).value;
   state.release = release;
@@ -182,10 +193,9 @@ function showTables() {
   }
   const axis = axisOf(shown, levels);
   const results = page.dataset.results;
-  const rows = shown.flatMap((group) => group.rows);
   const figures = (bars) => {
     const cells = bars ? CELLS * 2 : CELLS;
-    return figureTable({ data, state, rows, levels, results, open: cells, opened, bars, onOpen: open });
+    return figureTable({ data, state, groups: shown, levels, results, open: cells, opened, bars, onOpen: open });
   };
   const main = absolute ? figures(true) : ratioTable({ data, state, groups: shown, levels, axis, results });
   const about = make("p", { class: "compare-about" }, ...names(absolute ? "compare_about_absolute" : "compare_about"));

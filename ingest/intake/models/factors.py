@@ -134,6 +134,9 @@ class Factor(Model):
     leads_ties: bool = False
     captured: Captured = Captured()
     comparison: DefaultComparison | None = None
+    #: What the comparison page opens on where its address says nothing at all; it may
+    #: change with what readers have, as no address means it.
+    opening: DefaultComparison | None = None
     #: What an answer depends on where this condition decides: "how many writers there
     #: are"; and the condition itself, with its value in place of ``{{ .value }}``.
     decides: Translated | None = None
@@ -152,11 +155,12 @@ class Factor(Model):
 
     @model_validator(mode="after")
     def _compared_levels_exist(self) -> Factor:
-        compared = self.comparison
-        for level in (compared.baseline, *compared.levels) if compared else ():
-            if not self.accepts(level):
-                message = f"comparison: {level} is no level of the factor"
-                raise ValueError(message)
+        for name in ("comparison", "opening"):
+            compared = self.comparison if name == "comparison" else self.opening
+            for level in (compared.baseline, *compared.levels) if compared else ():
+                if not self.accepts(level):
+                    message = f"{name}: {level} is no level of the factor"
+                    raise ValueError(message)
         return self
 
     @model_validator(mode="after")

@@ -22,4 +22,5 @@ def export_comparisons(corpus: Corpus, marts: Marts, paths: Paths) -> None:
     for slug, document in documents.items():
         write_json(paths.build / "compare" / f"{slug}.json", document)
     if any(each["setting"] == SETTING for each in documents.values()):
-        write_json(paths.site / "compare.json", default_page(documents))
+        opening = corpus.reference.factors[SETTING].opening
+        write_json(paths.site / "compare.json", default_page(documents, opening))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ingest.publishing.compare.defaults import SETTING
 from ingest.publishing.compare.pooled import Pooled
 from ingest.publishing.compare.selection import (
+    State,
     compared,
     default_state,
     level_counts,
@@ -20,6 +21,7 @@ from ingest.publishing.export.recommendations.forest import NARROW, USUAL, WIDE,
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from ingest.intake.models.factors import DefaultComparison
     from ingest.publishing.compare.page_shapes import (
         ComparePage,
         Facet,
@@ -36,14 +38,23 @@ ROWS = 16
 _WIDEST = LogAxis(1 / 64, 64.0, ("0.02", "0.25", "1", "4", "64"))
 
 
-def default_page(documents: Mapping[str, CompareDocument]) -> ComparePage:
-    """Return the default comparison, and what the form offers.
+def default_page(
+    documents: Mapping[str, CompareDocument], opening: DefaultComparison | None = None
+) -> ComparePage:
+    """Return the comparison that the page opens on, and what the form offers.
 
+    ``opening`` is that of the setting; without one, or where nothing of it was
+    compared, it is what an address means that names nothing but the setting.
     KeyError where the setting of an address without one was never compared.
     """
     document = next(d for d in documents.values() if d["setting"] == SETTING)
     state = default_state(document)
     groups = select(document, state)
+    if opening is not None:
+        today = State(baseline=opening.baseline, levels=opening.levels)
+        found = select(document, today)
+        if found:
+            state, groups = today, found
     first = _first_rows(groups)
     axis = _axis(first)
     counts = level_counts(document, state.baseline)
