@@ -133,6 +133,10 @@ class Factor(Model):
     #: True for the setting about which most is known: it stands first among equals.
     leads_ties: bool = False
     captured: Captured = Captured()
+    #: The command that shows what it is set to, where the vocabulary is asked for it.
+    command: Filled | None = None
+    #: True for a file of ``proposed/``: no record with it is published yet.
+    proposed: bool = False
     comparison: DefaultComparison | None = None
     #: What the comparison page opens on where its address says nothing at all; it may
     #: change with what readers have, as no address means it.

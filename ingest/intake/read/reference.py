@@ -77,6 +77,7 @@ def _read(paths: Paths) -> tuple[models.Reference, _Reader]:
     values: dict[str, Any] = {
         name: reader.keyed(name, model, key) for name, (model, key) in _LISTS.items()
     }
+    values["factors"] |= reader.proposed(values["factors"])
     values["lineages"] = tuple(
         entry for _, entry in reader.entries("lineages", factors.Lineage)
     )
@@ -147,6 +148,20 @@ class _Reader:
     def keyed(self, name: str, model: type[Model], key: str) -> dict[str, Any]:
         return self._by(key, name, self.entries(name, model))
 
+    def proposed(self, known: dict[str, Any]) -> dict[str, Any]:
+        """Return the settings that wait for review, a file each, without known ones."""
+        found: dict[str, Any] = {}
+        for path in sorted((self._paths.reference / "proposed").glob("*.yaml")):
+            # One language is enough of what waits for review.
+            entries = self._entries_of(path, factors.Factor, is_published=False)
+            for origin, factor in entries:
+                if factor.id in known or factor.id in found:
+                    self.findings.append(_duplicate(origin.at(), factor.id))
+                    continue
+                found[factor.id] = factor.model_copy(update={"proposed": True})
+                self.places["factors", factor.id] = origin.at()
+        return found
+
     def moved(self) -> dict[str, MovedAddress]:
         entries = self._entries_of(self._paths.moved, MovedAddress)
         return self._by("old", "moved", entries)
@@ -167,7 +182,9 @@ class _Reader:
         """Return the entries of a list file; most may be missing."""
         return self._entries_of(self._paths.reference / f"{name}.yaml", model)
 
-    def _entries_of(self, path: Path, model: type[Model]) -> list[tuple[Origin, Any]]:
+    def _entries_of(
+        self, path: Path, model: type[Model], *, is_published: bool = True
+    ) -> list[tuple[Origin, Any]]:
         document = self._document(path)
         if document is None:
             return []
@@ -184,6 +201,8 @@ class _Reader:
             if entry is not None:
                 found.append((origin, entry))
                 positions.append(position)
+        if not is_published:
+            return found
         units = [
             Unit(unit.key, (positions[int(unit.steps[0])], *unit.steps[1:]), unit.text)
             for unit in units_of(tuple(entry for _, entry in found))

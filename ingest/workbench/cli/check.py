@@ -12,7 +12,7 @@ from rich.text import Text
 from ingest.findings import has_errors, in_order
 from ingest.intake.read import chosen_folders, read_corpus, record_folders
 from ingest.intake.read.reference import read_reference
-from ingest.intake.rules import check
+from ingest.intake.rules import as_draft, check
 from ingest.paths import Paths
 from ingest.publishing.corpus.dictionary import dictionary_translations
 from ingest.workbench.cli.shared import (
@@ -45,6 +45,13 @@ def check_command(
             "ids, missing hashes. Never a figure.",
         ),
     ] = False,
+    draft: Annotated[  # noqa: FBT002 (a flag of the command line)
+        bool,
+        typer.Option(
+            "--draft",
+            help="Accept records whose setting is proposed together with them.",
+        ),
+    ] = False,
 ) -> None:
     """Check contributed results. Exit code 0: clean or only warnings; 1: errors."""
     paths = Paths.project()
@@ -57,6 +64,8 @@ def check_command(
     findings = check(corpus)
     if not chosen:
         findings = in_order([*findings, *dictionary_translations().blocking()])
+    if draft:
+        findings = as_draft(findings)
     count = len(
         record_folders(paths.results, paths)[0]
         if corpus.selected is None

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from ingest.findings import printable
 from ingest.intake.read.reference import read_reference
+from ingest.intake.rules import as_draft
 from ingest.paths import Paths
 from ingest.workbench.cli.shared import FOUND, OK, existing, output_file, refuse
 from ingest.workbench.contribute.answers import Answers
@@ -194,7 +195,9 @@ def _write(
         refuse(f"the record has errors; nothing was written{bundle}", FOUND)
     done.publish()
     _not_stated(given, reference, console)
-    print_text(done.findings, 1, Console(highlight=False))
+    print_text(as_draft(done.findings), 1, Console(highlight=False))
+    if done.proposal is not None:
+        console.print(Text(f"proposed  {paths.display(done.proposal)}"))
     print(paths.display(done.target))  # noqa: T201 (for a script to read)
     raise typer.Exit(OK)
 

@@ -16,6 +16,7 @@ from ingest.intake.models.base import Language
 from ingest.workbench.contribute.answer_forms import Names, Pairs, Said, Texts
 from ingest.workbench.contribute.answer_paths import put
 from ingest.workbench.contribute.counted import follows, settled
+from ingest.workbench.contribute.drafting.said import NOT_LISTED, own_id
 
 
 class Part(BaseModel):
@@ -98,6 +99,17 @@ class WorkloadAnswers(Part):
     duration_s: Said = None
     repeats: Said = None
     note: Said = None
+
+
+class OwnSetting(Part):
+    """A setting the vocabulary does not have: how it is written, its levels.
+
+    ``command`` shows what it is set to.
+    """
+
+    name: Said = None
+    levels: Texts = ()
+    command: Said = None
 
 
 class MetricAnswers(Part):
@@ -198,6 +210,7 @@ class Answers(Part):
     hardware: HardwareAnswers = HardwareAnswers()
     workload: WorkloadAnswers = WorkloadAnswers()
     treatments: Names = ()
+    own: OwnSetting = OwnSetting()
     #: None: not asked yet; empty: nothing else varied.
     strata: Names | None = None
     baseline: Pairs = Field(default_factory=dict)
@@ -237,7 +250,9 @@ class Answers(Part):
         noted = type(self).model_validate(document)
         if not follows(key):
             return noted
-        return type(self).model_validate(settled(noted.as_document(), key))
+        document = settled(noted.as_document(), key)
+        named = type(self).model_validate(document)
+        return named if key != "own.name" else _with_own(named)
 
     def answer(self, key: str) -> Any:
         """Return what was answered at a path; None or something empty: nothing yet."""
@@ -250,6 +265,13 @@ class Answers(Part):
             else:
                 found = getattr(found, "class_" if step == "class" else step, None)
         return found
+
+
+def _with_own(answers: Answers) -> Answers:
+    """Return answers with the id of the setting in place of "not listed"."""
+    found = own_id(str(answers.own.name or ""))
+    names = (found if x == NOT_LISTED else x for x in answers.treatments)
+    return answers.model_copy(update={"treatments": tuple(filter(None, names))})
 
 
 def _entry(entries: tuple[Any, ...], step: str) -> Any:

@@ -9,13 +9,13 @@ from typing import Any
 
 #: Said of a file whose results differ in a setting: then each of them is asked for.
 EACH = "each"
-_SEVERAL, _PRIMARY = "several", "metrics.primary"
+_SEVERAL, _PRIMARY, _OWN = "several", "metrics.primary", "own.name"
 Document = dict[str, Any]
 
 
 def follows(key: str) -> bool:
     """Tell whether other answers follow from the one at a key."""
-    return key.startswith(f"{_SEVERAL}.") or key == _PRIMARY
+    return key.startswith(f"{_SEVERAL}.") or key in {_PRIMARY, _OWN}
 
 
 def settled(document: Document, key: str) -> Document:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from ingest.findings import has_errors
 from ingest.intake.models.leaf import UNKNOWN
 from ingest.intake.read import read_corpus
-from ingest.intake.rules import check
+from ingest.intake.rules import as_draft, check
 from ingest.workbench.contribute.attaching.attach import Attachment, attach
 from ingest.workbench.contribute.drafting.draft import written
+from ingest.workbench.contribute.own_setting import extended, own_factor, own_text
 
 if TYPE_CHECKING:
     from ingest.findings import Finding
@@ -32,11 +33,13 @@ class Tried:
     stage: Path
     target: Path
     findings: list[Finding]
+    #: The file that proposes its setting, where the vocabulary has none.
+    proposal: Path | None = None
 
     @property
     def passes(self) -> bool:
-        """Whether nothing stops the build."""
-        return not has_errors(self.findings)
+        """Whether nothing stops the build, or a draft where its setting is proposed."""
+        return not has_errors(as_draft(self.findings))
 
     def publish(self) -> None:
         """Move the record to its place, whole. Raises FileExistsError, OSError."""
@@ -48,6 +51,8 @@ class Tried:
     def discard(self) -> None:
         """Remove what was only tried."""
         shutil.rmtree(self.stage, ignore_errors=True)
+        if self.proposal is not None:
+            self.proposal.unlink(missing_ok=True)
 
 
 def tried(answers: Answers, paths: Paths, reference: Reference) -> Tried:
@@ -66,15 +71,35 @@ def tried(answers: Answers, paths: Paths, reference: Reference) -> Tried:
     shutil.rmtree(stage, ignore_errors=True)
     stage.mkdir(parents=True)
     outputs = attachments(answers)
+    proposal = _proposed(answers, paths)
+    reference = extended(answers, reference)
     for name, text in files.items():
         # The rows of outputs are written by whoever reads the outputs.
         if name != "runs.csv" or not any(row.file for row in answers.rows):
             (stage / name).write_text(text, encoding="utf-8", newline="\n")
-    findings = attach(stage, outputs, reference) if outputs else []
-    if not findings:
-        findings = check(read_corpus(paths, [stage]))
+    try:
+        findings = attach(stage, outputs, reference) if outputs else []
+        if not has_errors(as_draft(findings)):
+            findings = check(read_corpus(paths, [stage]))
+    except BaseException:
+        Tried(stage, target, [], proposal).discard()
+        raise
     shown = paths.display(stage), paths.display(target)
-    return Tried(stage, target, [_renamed(each, *shown) for each in findings])
+    named = [_renamed(each, *shown) for each in findings]
+    return Tried(stage, target, named, proposal)
+
+
+def _proposed(answers: Answers, paths: Paths) -> Path | None:
+    """Write the file that proposes a setting; None where none is, or it is there."""
+    factor = own_factor(answers)
+    if factor is None:
+        return None
+    path = paths.reference / "proposed" / f"{factor.slug}.yaml"
+    if path.exists():
+        return None
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(own_text(factor), encoding="utf-8", newline="\n")
+    return path
 
 
 def attachments(answers: Answers) -> list[Attachment]:

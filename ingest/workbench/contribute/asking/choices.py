@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ingest.workbench.contribute.drafting.environment import bare, family, seen
+from ingest.workbench.contribute.drafting.said import NOT_LISTED
 from ingest.workbench.contribute.drafting.tables import found_metrics, measured
 
 if TYPE_CHECKING:
@@ -29,6 +30,11 @@ _SHORT = 90
 _VARIED = "varied"
 
 
+NOT_AMONG_THEM = Choice(
+    NOT_LISTED, "my setting is not listed", "name it; its entry is sent with the record"
+)
+
+
 def fixed(*choices: tuple[str, str]) -> tuple[Choice, ...]:
     """Return choices given as id and label."""
     return tuple(Choice(*each) for each in choices)
@@ -51,6 +57,8 @@ def settings_under_test(answers: Answers, reference: Reference) -> Iterator[Choi
     fitting = [each for each in chosen if _fits(each, answers, reference)]
     others = [each for each in chosen if each not in fitting]
     yield from (_factor(each) for each in (*fitting, *others))
+    if not answers.own.name:
+        yield NOT_AMONG_THEM
 
 
 def what_else_varied(answers: Answers, reference: Reference) -> Iterator[Choice]:

@@ -8,6 +8,7 @@ from ingest.intake.read.disclosed import disclosure_of, how_to_find
 from ingest.workbench.contribute.asking.asked import ASKED
 from ingest.workbench.contribute.asking.question import Question, problem
 from ingest.workbench.contribute.drafting.environment import bare, seen
+from ingest.workbench.contribute.own_setting import extended
 
 if TYPE_CHECKING:
     from ingest.intake.models.reference import Reference
@@ -23,6 +24,7 @@ def questions(answers: Answers, reference: Reference) -> list[Question]:
     Some questions only come up with the answers to others, so a caller asks the first,
     notes the answer, and calls again; or prints all, and reads all answers.
     """
+    reference = extended(answers, reference)
     return [
         _question(ask, key, answers, reference)
         for ask in ASKED
@@ -33,6 +35,7 @@ def questions(answers: Answers, reference: Reference) -> list[Question]:
 
 def question(key: str, answers: Answers, reference: Reference) -> Question | None:
     """Return the question at a key, answered or not; None where there is none."""
+    reference = extended(answers, reference)
     for ask in ASKED:
         if key in ask.keys(answers, reference):
             return _question(ask, key, answers, reference)
@@ -42,6 +45,7 @@ def question(key: str, answers: Answers, reference: Reference) -> Question | Non
 def wrong(answers: Answers, reference: Reference) -> list[tuple[Question, str]]:
     """Return the answers that are none, each with what was expected instead."""
     found = []
+    reference = extended(answers, reference)
     for ask in ASKED:
         for key in ask.keys(answers, reference):
             said = answers.answer(key)

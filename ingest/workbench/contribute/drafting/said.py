@@ -32,6 +32,8 @@ _TAG = re.compile(r"<(?!https?://)[A-Za-z/!?][^>]{0,40}>?")
 _WORDS = frozenset({UNKNOWN, VARIED})
 _EXPECTED_COUNT = "a whole number, or unknown"
 _EXPECTED_FLAG = "true, false or unknown"
+#: What is chosen among the settings where one's own is not among them.
+NOT_LISTED = "not_listed"
 #: Longest answer on one line, and of the narrative, in characters.
 LONGEST, LONGEST_TEXT = 500, 50_000
 _LONGEST_ID = 80
@@ -135,6 +137,12 @@ def url_problem(text: str) -> str:
 def slug(text: str) -> str:
     """Return letters and digits of a text in the form of an id; "" where none are."""
     return "-".join(words(text))[:_LONGEST_ID].strip("-")
+
+
+def own_id(name: str) -> str:
+    """Return a setting's name as an id: ``vm.swappiness`` is ``vm_swappiness``."""
+    found = "_".join(words(name))
+    return f"setting_{found}" if found[:1].isdigit() else found
 
 
 def words(text: str) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
-from ingest.findings import has_errors, printable
+from ingest.findings import printable
 from ingest.workbench.contribute.asking.asked import ASKED
 from ingest.workbench.contribute.asking.questions import wrong
 from ingest.workbench.contribute.drafting.draft import IncompleteError
@@ -74,7 +74,7 @@ def _attempt(
     except (ValueError, OSError) as problem:
         console.print(Text(f"  {printable(str(problem))}"))
         return None
-    if not has_errors(done.findings):
+    if done.passes:
         return done
     console.print(Text("The check found errors; nothing was written:", style="bold"))
     print_text(done.findings, 1, console)

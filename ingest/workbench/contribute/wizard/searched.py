@@ -9,6 +9,8 @@ import questionary
 from questionary import Choice as Entry
 from questionary.prompts.common import InquirerControl
 
+from ingest.workbench.contribute.drafting.said import NOT_LISTED
+
 if TYPE_CHECKING:
     from questionary import Question as Prompt
 
@@ -24,7 +26,7 @@ _NO_MATCH = "(nothing matches; Backspace takes letters back)"
 
 
 class _Searched(InquirerControl):
-    """A list of which a search without a match shows none.
+    """A list of which a search without a match shows none, but the way on.
 
     The library shows all of them then, and Enter takes the first.
     """
@@ -37,7 +39,8 @@ class _Searched(InquirerControl):
         wanted = self.search_filter.lower()
         found = [each for each in self.choices if wanted in str(each.title).lower()]
         self.found_in_search = bool(found)
-        return found or [Entry(_NO_MATCH, NOTHING)]
+        leads_on = [each for each in self.choices if each.value == NOT_LISTED]
+        return found or [Entry(_NO_MATCH, NOTHING), *leads_on]
 
 
 def chosen(prompt: Prompt, text: str) -> object:

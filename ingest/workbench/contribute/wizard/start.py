@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ingest.findings import printable
+from ingest.intake.rules import as_draft
 from ingest.workbench.contribute.answers import Answers
 from ingest.workbench.contribute.command import invoked
 from ingest.workbench.contribute.drafts import kept_drafts, new_draft
@@ -63,20 +64,27 @@ def guided(
         return False
     done.publish()
     draft.remove()
-    print_text(done.findings, 1, console)
-    print_next(str(draft.answers.id), paths, console)
+    print_text(as_draft(done.findings), 1, console)
+    print_next(str(draft.answers.id), paths, console, done.proposal)
     return True
 
 
-def print_next(identity: str, paths: Paths, console: Console) -> None:
-    """Say what was written, and what comes next."""
+def print_next(
+    identity: str, paths: Paths, console: Console, proposal: Path | None = None
+) -> None:
+    """Say what was written, and what comes next; a proposed setting is sent, too."""
     where = paths.display(paths.results / identity)
     console.print(Text(f"\nWritten: {where}", style="bold"))
+    also = ""
+    if proposal is not None:
+        also = f" {paths.display(proposal)}"
+        console.print(Text(f"Proposed with it, in one language:{also}"))
+        console.print(Text(f"    {invoked()} check --draft {where}"), soft_wrap=True)
     for line in (
         "Next, look at its page:",
         f"    {invoked()} preview {identity}",
         "Then send it (CONTRIBUTING.md goes through it):",
-        f"    git add {where}",
+        f"    git add {where}{also}",
         f'    git commit -m "results: add {identity}"',
         "    git push -u origin HEAD",
     ):

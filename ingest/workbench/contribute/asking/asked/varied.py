@@ -9,6 +9,7 @@ from ingest.workbench.contribute.asking import choices as offered
 from ingest.workbench.contribute.asking import proposals, several
 from ingest.workbench.contribute.asking.asked.ask import Ask, given, last, proposal
 from ingest.workbench.contribute.asking.asked.claims import CLAIMS
+from ingest.workbench.contribute.asking.asked.own import OWN_OF_FILES, OWN_OF_TABLE
 from ingest.workbench.contribute.asking.choices import Choice
 from ingest.workbench.contribute.asking.conditions import (
     has_rows,
@@ -72,6 +73,7 @@ OF_FILES = (
         offers=several.results,
     ),
     replace(_TREATMENTS, when=has_rows),
+    *OWN_OF_FILES,
     replace(_STRATA, when=has_rows),
     Ask(
         "several.*",
@@ -109,6 +111,7 @@ OF_FILES = (
 )
 VARIED = (
     replace(_TREATMENTS, when=without_rows),
+    *OWN_OF_TABLE,
     *CLAIMS,
     _STRATA,
     Ask(
