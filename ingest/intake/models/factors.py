@@ -30,6 +30,9 @@ class FactorLevel(Model):
     lineage: Id | None = None
     era: Literal["legacy", "modern", "any"] = "any"
     label: Translated | None = None
+    #: The name inside a sentence, with its article where it needs one, as it stands
+    #: behind "with" in each language; for levels whose label is a word or two.
+    noun: Translated | None = None
     reference: bool = False
     #: False for a condition nobody can bring about on a server of their own: a patch,
     #: a build, a device made for tests. Where a record has other runs, these advise.

@@ -50,6 +50,14 @@ class Letters(Model):
     of: Filled
 
 
+class Euphony(Model):
+    """A word of lists, and what it becomes before what begins as the pattern says."""
+
+    word: str
+    becomes: str
+    before: str
+
+
 class LanguageEntry(Model):
     """A language of the site: how it is named and spelt."""
 
@@ -61,6 +69,7 @@ class LanguageEntry(Model):
     groups_from: Literal[4, 5]
     capital_after_colon: bool
     keeps_capitals: bool
+    euphony: tuple[Euphony, ...] = ()
     letters: Letters | None = None
     drawn_with: Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+$")] | None = None
 

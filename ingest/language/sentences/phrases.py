@@ -139,7 +139,7 @@ def listed(phrases: Sequence[Phrase], style: ListStyle = "standard") -> Phrase:
         for position, part in enumerate(parts[1:], start=2):
             kind = _pattern_kind(position, len(parts))
             pattern = list_pattern(language, kind, style)
-            joined = _fill_pair(pattern, joined, part)
+            joined = _fill_pair(_sounding(pattern, part, language), joined, part)
         return joined
 
     return phrase
@@ -171,6 +171,16 @@ def _pattern_kind(position: int, count: int) -> str:
     if position == count:
         return "end"
     return "start" if position == 2 else "middle"  # noqa: PLR2004 (second part)
+
+
+def _sounding(pattern: str, part: list[Segment], language: Language) -> str:
+    """Return the pattern of a list with its word as it sounds before a part: u once."""
+    first = part[0] if part else {}
+    begins = first.get("text") or first.get("level") or first.get("code") or ""
+    for each in REGISTRY[language].euphony:
+        if re.match(each.before, begins, re.IGNORECASE):
+            pattern = pattern.replace(f" {each.word} ", f" {each.becomes} ")
+    return pattern
 
 
 def _fill_pair(

@@ -90,6 +90,17 @@ class Case:
             return None
         return measured_range(self.found, *pair, self.answer.record_ids)
 
+    def name(self, level_id: str) -> Phrase:
+        """Return a level as it stands behind a preposition."""
+        known = self.words.reference.level(self.factor_id, level_id)
+        if known and known.noun:
+            return translated(known.noun)
+        return level(self.factor_id, level_id)
+
+    def names(self, level_ids: Sequence[str], style: ListStyle = "standard") -> Phrase:
+        """Return levels as a list behind a preposition."""
+        return listed([self.name(each) for each in level_ids], style)
+
     def levels(self, level_ids: Sequence[str], style: ListStyle = "standard") -> Phrase:
         """Return levels as a list."""
         return listed([level(self.factor_id, each) for each in level_ids], style)

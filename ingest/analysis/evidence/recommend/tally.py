@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _Cell = tuple[float, "Context"]
 #: Fewer gains than these have any condition in common by chance.
 _LEAST_AHEAD = 3
+#: A condition that holds for more of the comparisons sets nothing apart.
+_MOST_HELD = 2 / 3
 
 
 def tally_of(
@@ -94,7 +96,7 @@ def _only_under(
             continue
         values = {each[name] for each in ahead}
         held = sum(dict(context).get(name) in values for _, context in cells)
-        is_telling = held < len(cells) and len(ahead) * 2 >= held
+        is_telling = held <= len(cells) * _MOST_HELD and len(ahead) * 2 >= held
         if is_telling and (best is None or held < best[0]):
             best = (held, name, tuple(sorted(values, key=place_of_value)))
     if best is None:

@@ -87,18 +87,18 @@ def do_sentences(case: Case) -> list[Phrase]:
 def _positive(case: Case, action: Action) -> Phrase:
     say = case.words.say
     if action.form in {"use", "prefer"}:
-        return say(f"lines_{action.form}", levels=case.levels(action.levels, "or"))
+        return say(f"lines_{action.form}", levels=case.names(action.levels, "or"))
     if action.form == "depends":
         return _depends(case)
     if _is_named(action):
-        return say("lines_keep", levels=case.levels(action.levels, "or"))
+        return say("lines_keep", levels=case.names(action.levels, "or"))
     return say("lines_keep_default" if action.defaults else "lines_keep_have")
 
 
 def _negative(case: Case, action: Action) -> Phrase:
     """Return what to keep away from: "never" of what is unsafe, or surely slow."""
     key = "lines_never" if action.is_strict else "lines_not"
-    return case.words.say(key, levels=case.levels(action.not_levels, "or"))
+    return case.words.say(key, levels=case.names(action.not_levels, "or"))
 
 
 def _is_named(action: Action) -> bool:
@@ -136,7 +136,7 @@ def defaults_phrase(case: Case, defaults: Sequence[PresentDefault]) -> Phrase:
 
 
 def _of_group(case: Case, group: Sequence[PresentDefault]) -> Phrase:
-    levels = case.levels(group[0].levels, "or")
+    levels = case.names(group[0].levels, "or")
     if group[0].kind == "setting":
         return levels
     systems = commas([system_phrase(each) for each in group[:_MOST_SYSTEMS]])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from ingest.language.sentences.phrases import Phrase, level, number
+from ingest.language.sentences.phrases import Phrase, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,8 +38,8 @@ def cost_beside(case: Case) -> list[Phrase]:
         return []
     lost = (1 - min(ratios)) * 100
     pair = {
-        "level": level(case.factor_id, tally.level_ids[0]),
-        "against": level(case.factor_id, tally.against_id),
+        "level": case.name(tally.level_ids[0]),
+        "against": case.name(tally.against_id),
         "count": number(len(ratios), 0),
     }
     if lost < math.expm1(math.log(case.margin_ratio)) * 100:

@@ -29,9 +29,9 @@ from ingest.language.sentences.phrases import (
     Phrase,
     after_colon,
     commas,
-    level,
     listed,
     number,
+    semicolons,
 )
 from ingest.language.sentences.recommend import Case, lower_first, short
 
@@ -62,7 +62,7 @@ def because_sentences(case: Case) -> list[Phrase]:
         said.append(say(f"rec_withheld_{answer.withheld}"))
     elif answer.kind == "inherited":
         one = "_one" if len(answer.levels) == 1 else ""
-        levels = case.levels(answer.levels)
+        levels = case.names(answer.levels)
         said.append(say(f"lines_not_compared_today{one}", levels=levels))
     elif _is_left(case):
         said.append(say("lines_no_advice"))
@@ -87,7 +87,7 @@ def branch_clause(case: Case, branch: Branch) -> Phrase:
     say = case.words.say
     pair = branch.pair
     condition = condition_phrase(branch, case.words)
-    both = sides(case, pair[:1], pair[1:]), level(case.factor_id, pair[1])
+    both = sides(case, pair[:1], pair[1:]), case.name(pair[1])
     if branch.level_ids:
         is_mean = _is_mean(case, branch)
         amount = Amount(branch.log_ratio, branch.log_ratio, is_mean=is_mean)
@@ -146,7 +146,7 @@ def _split(case: Case, leaders: Sequence[StratumLeader]) -> Phrase | None:
         return None
     if len(branches) == 1:
         branches = extremes_of(leaders, margin) or branches
-    return listed([branch_clause(case, each) for each in branches])
+    return semicolons([branch_clause(case, each) for each in branches])
 
 
 def _contradiction(case: Case, leaders: Sequence[StratumLeader]) -> Phrase:
@@ -160,7 +160,7 @@ def _contradiction(case: Case, leaders: Sequence[StratumLeader]) -> Phrase:
 
 def _of_leader(case: Case, leader: StratumLeader) -> Phrase:
     pair = (leader.level_id, leader.against_id)
-    both = sides(case, pair[:1], pair[1:]), level(case.factor_id, pair[1])
+    both = sides(case, pair[:1], pair[1:]), case.name(pair[1])
     amount = Amount(leader.log_ratio, leader.log_ratio)
     clause = gain_clause(case, _noun(case), both, amount)
     ((factor_id, value),) = leader.stratum.items()
@@ -185,7 +185,7 @@ def _indirect(case: Case) -> list[Phrase]:
     if contrast.log_ratio < 0:
         pair = pair[::-1]
     size = abs(contrast.log_ratio)
-    both = sides(case, pair[:1], pair[1:]), level(case.factor_id, pair[1])
+    both = sides(case, pair[:1], pair[1:]), case.name(pair[1])
     if size <= math.log(case.margin_ratio):
         value = percent(math.exp(size))
         clause = case.words.say(
@@ -286,6 +286,6 @@ def _stated(case: Case) -> Phrase:
         return say("lines_short_words_only")
     return say(
         "lines_short_stated",
-        level=case.levels(answer.levels),
-        against=level(case.factor_id, answer.against_id),
+        level=case.names(answer.levels),
+        against=case.name(answer.against_id),
     )

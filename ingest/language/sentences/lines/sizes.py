@@ -13,7 +13,6 @@ from ingest.language.sentences.lines.conditions import under_phrase
 from ingest.language.sentences.phrases import (
     Phrase,
     commas,
-    level,
     listed,
     number,
 )
@@ -121,6 +120,9 @@ def percent(ratio: float) -> Phrase:
 
 def sides(case: Case, levels: Sequence[str], against: Sequence[str]) -> Phrase:
     """Return levels as the side of a comparison, with their setting where needed."""
+    known = case.words.reference.level(case.factor_id, levels[0])
+    if known and known.noun and len(levels) == 1:
+        return case.name(levels[0])
     if len(levels) == 1:
         return case.words.setting(case.factor_id, levels[0], against[0])
     return _named(case, levels)
@@ -224,7 +226,7 @@ def _never_behind(case: Case, tally: Tally, clause: Phrase) -> Phrase:
 
 def _named(case: Case, levels: Sequence[str]) -> Phrase:
     """Return levels as a list; of very many the first."""
-    names = [level(case.factor_id, each) for each in levels[:_MOST_NAMED]]
+    names = [case.name(each) for each in levels[:_MOST_NAMED]]
     if len(levels) > _MOST_NAMED:
         return case.words.say("lines_and_others", list=commas(names))
     return listed(names)

@@ -44,7 +44,7 @@ def not_known_sentences(case: Case) -> list[Phrase]:
 
 def _values(case: Case, gap: Gap) -> Iterator[tuple[str, Phrase]]:
     if gap.level_ids:
-        yield "levels", case.levels(gap.level_ids)
+        yield "levels", case.names(gap.level_ids)
     if gap.factor_id and gap.values:
         yield "low", value_phrase(gap.factor_id, gap.values[0])
         yield "high", value_phrase(gap.factor_id, gap.values[-1])
