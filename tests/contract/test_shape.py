@@ -11,7 +11,7 @@ TOP_LEVEL = {
     ".ci", ".github", "archetypes", "assets", "bench", "content", "data", "docs",
     "i18n", "ingest", "layouts", "static", "tests",
     ".editorconfig", ".gitattributes", ".gitignore", ".htmlvalidate.mjs", ".npmrc",
-    "CHANGELOG_API.md",
+    ".zenodo.json", "CHANGELOG_API.md",
     "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "LICENSE-data",
     "Makefile", "README.md", "config.toml", "package-lock.json", "package.json",
     "pyproject.toml", "requirements-dev.in", "requirements-dev.lock",
