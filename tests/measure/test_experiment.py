@@ -15,6 +15,7 @@ from ingest.workbench.measure.running.experiment import GivenUpError
 from ingest.workbench.measure.running.listening import Silence
 from ingest.workbench.measure.running.starting import (
     CannotStartError,
+    gone_on_with,
     kept_state,
     new_state,
 )
@@ -207,10 +208,32 @@ def test_an_experiment_is_never_begun_over_another(
         new_state(rig.plan, PLAN, place, rig.work)
     with pytest.raises(CannotStartError, match="was changed"):
         kept_state(rig.work, PLAN + "\n")
-    assert kept_state(rig.work, PLAN).finished
+    done = kept_state(rig.work, PLAN)
+    assert done.finished
+    with pytest.raises(CannotStartError, match="it is finished after 2 rounds"):
+        gone_on_with(done, 2)
     (rig.work / "state.json").write_text("{")
     with pytest.raises(CannotStartError, match="cannot be read"):
         kept_state(rig.work, PLAN)
+
+
+def test_a_finished_one_can_be_given_more_rounds(
+    tmp_path: Path, reference: Reference
+) -> None:
+    """Those there are stay; an interruption counts, a second helping does not."""
+    rig = rig_in(tmp_path, reference)
+    rig.experiment().go()
+    done = read_state(rig.work)
+    more = rig_in(tmp_path, reference, PLAN.replace("rounds: 2", "rounds: 3"))
+    experiment = more.experiment()
+    experiment.state = gone_on_with(done, 3)
+    assert experiment.go() == ""
+    after = read_state(rig.work)
+    assert after.runs[:10] == done.runs
+    assert (len(after.runs), after.interruptions, after.finished) == (15, 0, True)
+    assert not rig.scratch.exists()
+    broken = done.changed(finished=False)
+    assert gone_on_with(broken, 2).interruptions == 1
 
 
 def test_the_script_leaves_the_kernel_alone_after_a_restart(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ import pytest
 from scipy import stats
 
 from ingest.workbench.measure.plan.cases import baselines_of, cases_of
+from ingest.workbench.measure.record.costs import costs
 from ingest.workbench.measure.record.results import Results
 from ingest.workbench.measure.running.experiment import parameters_of
-from ingest.workbench.measure.state.state import Run, State
+from ingest.workbench.measure.state.state import Conditions, Run, State
 from ingest.workbench.measure.summary import plot
 from ingest.workbench.measure.verdicts.paired import (
     Noise,
@@ -200,11 +201,27 @@ def test_runs_that_do_not_count_do_not(
     assert results.noise is None
 
 
+def test_an_operation_costs_what_was_spent_on_it() -> None:
+    """Processor time less that of others, over what was done in the time."""
+    seen = Conditions(seconds=10, busy_cpu_s=8, other_cpu_s=3, written_bytes=4_000_000)
+    runs = [
+        run(n, "full", rate).model_copy(update={"conditions": seen})
+        for n, rate in enumerate((100.0, 200.0, 50.0))
+    ]
+    unseen = run(1, "normal", 1.0).model_copy(
+        update={"conditions": Conditions(seconds=1)}
+    )
+    (full, normal) = costs([*runs, unseen, run(2, "normal", 1.0)])
+    # 5 s over 1,000 operations; 4 MB over 1,000 of them.
+    assert (full.runs, full.cpu_ms, full.written_bytes) == (3, 5.0, 4000.0)
+    assert (normal.runs, normal.cpu_ms, normal.written_bytes) == (1, None, None)
+
+
 def test_the_plot_has_its_places() -> None:
     """One in the middle, ends cut with arrows, the estimate on top."""
     drawn = plot(-0.5, 0.05, 0.1, 0.2, 0.05)
-    assert len(drawn) == 31
+    assert len(drawn) == 21
     assert drawn[0] == "◀"
     assert drawn.count("●") == 1
     assert "▶" not in drawn
-    assert plot(-0.01, 0.0, 0.01, 0.2, 0.05)[15] == "●"
+    assert plot(-0.01, 0.0, 0.01, 0.2, 0.05)[10] == "●"

@@ -29,6 +29,7 @@ from ingest.workbench.measure.plan.reading import read_plan
 from ingest.workbench.measure.record.making import Signature
 from ingest.workbench.measure.running.starting import (
     CannotStartError,
+    gone_on_with,
     kept_state,
     new_state,
 )
@@ -137,11 +138,8 @@ def measure_command(  # noqa: C901, PLR0913, PLR0917 (the options of a command l
         return
     if not (yes or (sys.stdin.isatty() and typer.confirm("Begin?"))):
         refuse("nothing was changed; --yes begins without asking")
-    try:
-        begun = state or new_state(plan_, read.text, place, work)
-    except CannotStartError as problem:
-        refuse(str(problem))
-    done = carry_out(arrangement, begun.changed(rounds=plan_.design.rounds), reference)
+    begun = _begun(state, arrangement, read.text)
+    done = carry_out(arrangement, begun, reference)
     if author and url:
         make_record(done, signature, paths, reference, submit=False)
         return
@@ -178,6 +176,18 @@ def _read(path: Path, paths: Paths, reference: Reference) -> ReadPlan:
         refuse("the plan has errors; nothing was changed", FOUND)
     print_blocks(list(read.warnings), console)
     return read
+
+
+def _begun(state: State | None, arrangement: Arrangement, text: str) -> State:
+    """Return the state to begin with: a new one, or one that is gone on with."""
+    plan = arrangement.plan
+    try:
+        if state is not None:
+            return gone_on_with(state, plan.design.rounds)
+        work = arrangement.load.site.work
+        return new_state(plan, text, arrangement.place, work)
+    except CannotStartError as problem:
+        refuse(str(problem))
 
 
 def _pair(given: str) -> tuple[str, str]:

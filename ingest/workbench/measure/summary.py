@@ -9,7 +9,6 @@ from rich.table import Table
 from rich.text import Text
 
 from ingest.findings import printable
-from ingest.workbench.measure.record.telling import verdict_in_words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,7 +17,14 @@ if TYPE_CHECKING:
     from ingest.workbench.measure.verdicts.paired import Paired
 
 #: Characters of the plot; odd, so that a ratio of 1 has a place of its own.
-_WIDTH = 31
+_WIDTH = 21
+_SHORT = {
+    "better": "ahead",
+    "worse": "behind",
+    "equivalent": "same",
+    "no_detectable_difference": "open",
+    "not_enough_data": "open",
+}
 #: Smallest half of the axis, as a ratio: noise alone should not fill the plot.
 _NARROWEST = 1.1
 
@@ -38,23 +44,25 @@ def print_summary(results: Results, console: Console, margin: float) -> None:
             f"{low:.3f} to {high:.3f}",
             f"{each.p_holm:.3f}",
             plot(each.low, each.log_ratio, each.high, reach, margin),
-            verdict_in_words(each),
+            _SHORT[each.verdict],
         )
     noise = results.noise
     if noise is not None:
         table.add_row(
-            "A/A (the rig itself)",
+            "A/A",
             f"{math.exp(noise.log_ratio):.3f}",
             f"{math.exp(noise.low):.3f} to {math.exp(noise.high):.3f}",
             "",
             plot(noise.low, noise.log_ratio, noise.high, reach, margin),
-            f"a run scatters by {100 * noise.sd:.1f} %",
+            f"± {100 * noise.sd:.1f} % a run",
         )
     console.print(table)
     console.print(
         Text(
             f"{results.main}: ratio to the baseline of the same round, above 1 is "
-            f"better; │ 1, ┊ the margin of {100 * (math.exp(margin) - 1):.0f} %",
+            f"better; │ 1, ┊ the margin of {100 * (math.exp(margin) - 1):.0f} %. Same: "
+            "within the margin; open: neither shown nor excluded. A/A: the baseline "
+            "against itself.",
             style="dim",
         )
     )

@@ -67,6 +67,7 @@ def between(
         spent = sum(now - one.others.get(key, 0) for key, now in other.others.items())
         found["steal_pct"] = round(100 * ticks[_STEAL] / total, 2)
         found["other_cpu_pct"] = round(100 * max(0, spent) / total, 2)
+        found["other_cpu_s"] = round(max(0, spent) / _TICKS_PER_S, 2)
         found["busy_cpu_s"] = round(busy / _TICKS_PER_S, 2)
     moved = {
         name: tuple(b - a for a, b in zip(one.disks[name], now, strict=True))

@@ -6,10 +6,13 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from ingest.workbench.measure.record.costs import costs
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ingest.intake.models.reference import Reference
+    from ingest.workbench.measure.record.costs import Cost
     from ingest.workbench.measure.record.results import Results
     from ingest.workbench.measure.verdicts.paired import Paired
 
@@ -125,6 +128,12 @@ def _paragraphs(results: Results, reference: Reference) -> Iterator[str]:
             "by Holm, and the interval of a bootstrap over the rounds beside it:"
         )
         yield "\n".join(_line(each) for each in results.paired)
+    # A generator of load does more beside the operations that its figure counts.
+    served = plan.workload.tool not in {"fio", "pg_test_fsync"}
+    spent = [_cost(each) for each in costs(results.counted)] if served else []
+    if all(spent) and spent:
+        yield "An operation cost, as medians over the runs:"
+        yield "\n".join(spent)
     noise = results.noise
     if noise is not None:
         low, high = math.exp(noise.low), math.exp(noise.high)
@@ -147,6 +156,17 @@ def _line(each: Paired) -> str:
         f"- {case_in_words(each)}: {ratio_in_words(each)}, p {each.p_holm:.3f}, "
         f"bootstrap {boot}, {each.rounds} rounds: {verdict_in_words(each)}."
     )
+
+
+def _cost(each: Cost) -> str:
+    """Return what an operation of a case cost; "" where nothing was told."""
+    said = []
+    if each.cpu_ms is not None:
+        said.append(f"{each.cpu_ms:.3g} ms of processor time")
+    if each.written_bytes is not None:
+        said.append(f"{each.written_bytes:.0f} bytes written to the disk")
+    name = ", ".join(f"`{x}` {y}" for x, y in each.case.all_levels.items())
+    return f"- {name}: {', '.join(said)}." if said else ""
 
 
 def _plain(each: Paired) -> str:

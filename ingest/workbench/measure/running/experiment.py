@@ -128,7 +128,8 @@ class Experiment:
             number += 1
         self.listener.doing("removing the data")
         self._perform(self.arrangement.close())
-        self._keep(self.state.changed(finished=True))
+        gone = self.state.changed(data_is_made=False, image_is_made=False)
+        self._keep(gone.changed(finished=True))
 
     def _open(self) -> None:
         first = baselines_of(self.arrangement.plan)[0]

@@ -57,3 +57,22 @@ def kept_state(work: Path, plan_text: str) -> State:
         )
         raise CannotStartError(message)
     return state
+
+
+def gone_on_with(state: State, rounds: int) -> State:
+    """Return the state of an experiment that goes on, up to so many rounds.
+
+    A finished one can be given more rounds. Raises ``CannotStartError`` where nothing
+    is left to be run.
+    """
+    if state.finished and rounds <= state.rounds:
+        message = (
+            f"it is finished after {state.rounds} rounds: --rounds with more of them "
+            "adds some, --record makes the record"
+        )
+        raise CannotStartError(message)
+    return state.changed(
+        rounds=rounds,
+        interruptions=state.interruptions + (not state.finished),
+        finished=False,
+    )

@@ -32,6 +32,7 @@ class Conditions(Part):
     steal_pct: float | None = None
     other_cpu_pct: float | None = None
     busy_cpu_s: float | None = None
+    other_cpu_s: float | None = None
     other_io_mib_per_s: float | None = None
     written_bytes: int | None = None
     read_bytes: int | None = None

@@ -1,0 +1,75 @@
+"""What an operation cost: processor time and bytes written, by case."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from statistics import median
+from typing import TYPE_CHECKING
+
+from ingest.workbench.measure.plan.cases import Case
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ingest.workbench.measure.state.state import Run
+
+#: Measures that count operations a second.
+_RATES = (
+    "transactions_per_second",
+    "operations_per_second",
+    "read_iops",
+    "write_iops",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Medians over the runs of a case; None where the kernel did not tell.
+
+    ``cpu_ms`` is processor time an operation of all that is not others', the kernel's
+    threads included; ``written_bytes`` is what the disk took.
+    """
+
+    case: Case
+    runs: int
+    cpu_ms: float | None
+    written_bytes: float | None
+
+
+def costs(runs: Iterable[Run]) -> list[Cost]:
+    """Return the costs of each case, in the order of its first run.
+
+    Empty where no measure counts operations.
+    """
+    found: dict[Case, list[tuple[float | None, float | None]]] = defaultdict(list)
+    for run in runs:
+        seen, rate = run.conditions, _rate(run)
+        if seen is None or not rate:
+            continue
+        operations = rate * seen.seconds
+        cpu = None
+        if seen.busy_cpu_s is not None and seen.other_cpu_s is not None:
+            cpu = max(0.0, seen.busy_cpu_s - seen.other_cpu_s) * 1000 / operations
+        written = None
+        if seen.written_bytes is not None:
+            written = seen.written_bytes / operations
+        case = Case(tuple(run.levels.items()), tuple(run.context.items()))
+        found[case].append((cpu, written))
+    return [
+        Cost(
+            case, len(pairs), _median(x for x, _ in pairs), _median(x for _, x in pairs)
+        )
+        for case, pairs in found.items()
+    ]
+
+
+def _rate(run: Run) -> float:
+    """Return the operations a second: of several directions, all of them."""
+    given = [float(run.metrics[name]) for name in _RATES if name in run.metrics]
+    return sum(given)
+
+
+def _median(values: Iterable[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return median(known) if known else None
