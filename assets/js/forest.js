@@ -20,6 +20,8 @@ function connect(controls, table) {
   const aside = groups.filter((group) => "setAside" in group.dataset);
   const pooled = table.querySelector("tbody[data-pooled]");
   const heading = table.querySelector("tbody[data-aside]");
+  const headings = [...table.querySelectorAll("tbody[data-group]")];
+  const given = [...table.tBodies];
   const status = controls.querySelector("[role=status]");
 
   function passes(group) {
@@ -29,15 +31,29 @@ function connect(controls, table) {
     });
   }
 
+  /** Headings stand only in the order of the page, above what they name. */
+  function head() {
+    const asGiven = choice("sort") === "given";
+    for (const each of headings) {
+      const next = given.slice(given.indexOf(each) + 1);
+      const end = next.findIndex((body) => !counted.includes(body));
+      const own = next.slice(0, end < 0 ? next.length : end);
+      each.hidden = !asGiven || own.every((group) => group.hidden);
+    }
+    return asGiven;
+  }
+
   function show() {
     const order = orders[choice("sort")];
     for (const group of groups) group.hidden = !passes(group);
-    table.append(
+    const sorted = [
+      ...headings,
       ...counted.toSorted(order),
       ...(pooled ? [pooled] : []),
       ...(heading ? [heading] : []),
       ...aside.toSorted(order),
-    );
+    ];
+    table.append(...(head() ? given : sorted));
     if (heading) heading.hidden = aside.every((group) => group.hidden);
     const shown = groups.filter((group) => !group.hidden).length;
     const all = shown === groups.length;

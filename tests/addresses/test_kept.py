@@ -193,3 +193,14 @@ def test_what_is_no_ledger(here: Path, tmp_path: Path) -> None:
     live.write_text("<!doctype html>", encoding="utf-8")
     assert addresses(here, "--published", str(live))[0] == 2
     assert addresses(here, "--published", str(tmp_path / "none.txt"))[0] == 2
+
+
+def test_a_part_with_a_page_of_its_own(here: Path) -> None:
+    """A page that leads on keeps a part where a page directly below has it."""
+    page(here, "a", '<h2 id="one">1</h2>')
+    page(here, "a/two", '<h2 id="two">2</h2>')
+    assert_lost(here, "/en/a/#two was published and is gone")
+    page(here, "a", '<h2 id="one">1</h2><table data-parts-below></table>')
+    assert addresses(here)[0] == 0
+    page(here, "a/two", '<h2 id="other">2</h2>')
+    assert_lost(here, "/en/a/#two was published and is gone")

@@ -30,7 +30,8 @@ export function typeOf(page) {
   const [, section, ...rest] = page.replace(/\/$/, "").split("/");
   if (!section) return "home";
   if (section === "settings") return ["settings", "setting", "level"][rest.length];
-  if (section === "recommendations" && rest.length === 2) return "recommendations: one";
+  if (section === "recommendations" && rest.length > 1)
+    return rest.length === 2 ? "recommendations: sheet" : "recommendations: question";
   if (SECTIONS.includes(section) && rest.length === 1) return `${section}: one`;
   return section;
 }
@@ -46,7 +47,7 @@ export const layouts = readdirSync(layoutFolder, { recursive: true })
 export function layoutOf(type) {
   const [section, one] = type.replace(/\.html$/, "").split(": ");
   const names = one
-    ? [`${section}/page.html`]
+    ? [`${section}/${one}.html`, `${section}/page.html`]
     : [`${section}.html`, `settings/${section}.html`, `${section}/section.html`, `${section}/page.html`];
   return names.find((name) => layouts.includes(name)) ?? "page.html";
 }

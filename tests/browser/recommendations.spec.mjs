@@ -4,19 +4,67 @@ import { test as bare } from "@playwright/test";
 import { expect, test } from "./fixtures.mjs";
 import { samples } from "./pages.mjs";
 
-const answer = samples("en").find(({ type }) => type === "recommendations: one").page;
+const sample = (kind) =>
+  samples("en").find(({ type }) => type === `recommendations: ${kind}`).page;
+const answer = sample("question");
+const sheet = sample("sheet");
 const forest = (page) =>
   page.locator("[data-forest]").filter({ has: page.locator("[data-pooled]") }).first();
 
-test("the matrix leads to an answer that has its place on the page", async ({ page }) => {
+test("the matrix leads to a sheet, and its rows to their questions", async ({ page }) => {
   await page.goto("en/recommendations/");
   await page.locator("a.map__cell").first().click();
   await expect(page).toHaveURL(/\/en\/recommendations\/[^/]+\/[^/]+\/$/);
-  await expect(page.locator(".answer__headline").first()).toBeVisible();
-  const places = await page
-    .locator(".also a")
-    .evaluateAll((links) => links.map((a) => a.hash.slice(1)));
-  for (const place of places) await expect(page.locator(`[id="${place}"]`)).toHaveCount(1);
+  await page.locator("[data-sheet] tr[data-measured=yes] th a").first().click();
+  await expect(page).toHaveURL(/\/en\/recommendations\/[^/]+\/[^/]+\/[^/]+\/$/);
+  await expect(page.locator(".three__do")).toBeVisible();
+});
+
+test("a link to a part of old leads to the page it is on now", async ({ page }) => {
+  await page.goto(sheet);
+  const row = page.locator("[data-sheet] tr[data-measured=yes]").first();
+  const id = await row.getAttribute("id");
+  await page.goto(`${sheet}#${id}-how-to`);
+  await page.waitForURL(`**/${sheet}${id}/#${id}-how-to`);
+  await expect(page.locator(`[id="${id}-how-to"]`)).toBeVisible();
+  await page.goto(`${sheet}#${id}`);
+  await expect(page.locator(`tr[id="${id}"]`)).toBeInViewport();
+});
+
+test("a database and a system leave what exists there, and the address keeps them", async ({ page }) => {
+  await page.goto(sheet);
+  const rows = page.locator("[data-sheet] tbody tr[id]");
+  const all = await rows.count();
+  const select = page.locator("[data-sheet-bar] select[name=database]");
+  await select.selectOption("postgresql");
+  const states = await rows.evaluateAll((found) =>
+    found.map((row) => ({ only: row.dataset.databases, hidden: row.hidden })),
+  );
+  for (const { only, hidden } of states)
+    expect(hidden).toBe(Boolean(only) && !only.split(" ").includes("postgresql"));
+  expect(states.filter(({ hidden }) => !hidden).length).toBeLessThan(all);
+  await expect(page).toHaveURL(/database=postgresql/);
+  await page.locator("select[name=system]").selectOption("rhel");
+  await expect(page.locator("select[name=release]")).toBeEnabled();
+  await page.locator("select[name=release]").selectOption({ index: 1 });
+  await expect(page).toHaveURL(/release=rhel-/);
+  await page.reload();
+  await expect(select).toHaveValue("postgresql");
+  await expect(page.locator("select[name=release]")).not.toHaveValue("");
+});
+
+test("a sheet is copied as text and as a table, the rows that are shown", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`${sheet}?show=measured`);
+  const shown = page.locator("[data-sheet] tbody tr[id]:visible");
+  await expect(page.locator("[data-sheet] tr[data-measured='']:visible")).toHaveCount(0);
+  const copied = async (kind) => {
+    await page.locator(`[data-copy-as=${kind}]`).click();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  expect((await copied("csv")).trim().split("\r\n").length).toBe((await shown.count()) + 1);
+  const text = await copied("text");
+  for (const name of await shown.locator("th a").allTextContents()) expect(text).toContain(name.trim());
 });
 
 test("rows are put in order, and pooled rows stay below what they pool", async ({ page }) => {
@@ -59,32 +107,20 @@ test("a filter hides the other records and says how many are left", async ({ pag
   await expect(controls.locator("[role=status]")).toHaveText("");
 });
 
-test("a link to a folded answer opens it, and its head says what it is", async ({ page }) => {
+test("the way to the commands leads there", async ({ page }) => {
   await page.goto(answer);
-  const folds = page.locator("details.treatment");
-  expect(await folds.count()).toBeGreaterThan(0);
-  for (const fold of await folds.all()) {
-    await expect(fold).not.toHaveAttribute("open");
-    await expect(fold.locator("> summary .certainty")).toBeVisible();
-  }
-  const place = await folds.last().locator("> .treatment__body").getAttribute("id");
-  await page.locator(`.also a[href="#${place}"]`).click();
-  await expect(page.locator(`[id="${place}"]`)).toBeVisible();
-  await page.goto("about:blank");
-  await page.goto(`${answer}#${place}`);
-  await expect(page.locator(`[id="${place}"]`)).toBeVisible();
+  await page.locator(".three__way").click();
+  const place = new URL(page.url()).hash.slice(1);
+  await expect(page.locator(`[id="${place}"]`)).toBeInViewport();
 });
 
-test("the way to the commands opens them", async ({ page }) => {
+test("on a phone the other settings are folded below the answer", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(answer);
-  await page
-    .locator("details.treatment")
-    .evaluateAll((folds) => folds.forEach((fold) => (fold.open = true)));
-  for (const link of await page.locator(".answer a[href$='-how-to']").all()) {
-    await link.click();
-    const place = new URL(page.url()).hash.slice(1);
-    await expect(page.locator(`[id="${place}"]`)).toBeVisible();
-  }
+  await expect(page.locator(".rail")).toBeHidden();
+  await page.locator(".rail-folded > summary").click();
+  await expect(page.locator(".rail-folded a").first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
 test("the data on offer has a line for each level of each record", async ({ page, request }) => {

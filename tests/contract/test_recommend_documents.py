@@ -83,7 +83,9 @@ def test_the_current_era_stands_first() -> None:
     assert only["id"] == "io-scheduler"
     assert only["eras"][0]["years"] == [2011]
     assert only["eras"][0]["databases"] == ["mysql", "oracle"]
-    assert page["title"]["en"].startswith("TPC-C-derived workload on HDD RAID")
+    assert page["title"]["en"].startswith(
+        "Settings sheet: TPC-C-derived workload on HDD RAID"
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

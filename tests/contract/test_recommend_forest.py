@@ -107,3 +107,24 @@ def test_claims_have_no_interval() -> None:
     assert mark["approximate"]
     assert mark["interval"] is None
     assert mark["low_pct"] is None
+
+
+def test_evidence_stands_by_how_it_speaks_to_the_question() -> None:
+    """For kernels of today both records measured predecessors, and are inherited."""
+    forest = pages(oltp())["oltp-tpcc-like", "hdd-raid-bbwc"]["answers"][0]["forest"]
+    groups = {each["record"]: each["group"] for each in forest["rows"]}
+    assert groups == {MYSQL: "inherited", ORACLE: "inherited"}
+    (only,) = pages(load())["bulk-load", "lvm-multi-disk"]["answers"]
+    assert [each["group"] for each in only["forest"]["rows"]] == ["direct"]
+
+
+def test_a_sheet_has_every_setting_that_exists() -> None:
+    """What was measured first, then the rest of the vocabulary, each setting once."""
+    page = pages(oltp())["oltp-tpcc-like", "hdd-raid-bbwc"]
+    rows = page["sheet"]
+    assert rows[0]["id"] == page["answers"][0]["id"]
+    treatments = [each["treatment"] for each in rows]
+    assert len(set(treatments)) == len(treatments)
+    measured = [each["answer"] is not None for each in rows]
+    assert measured == sorted(measured, reverse=True)
+    assert {each["group"] for each in rows if each["answer"] is None} == {"unmeasured"}

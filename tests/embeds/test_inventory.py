@@ -60,7 +60,10 @@ def test_answers_and_settings_have_one_name(record: Subject) -> None:
         "life-span.io-scheduler",
     ]
     assert all(each["leading"] and each["metric"] is None for each in entries)
-    assert list(map(short_path, entries)) == ["/a/oltp/nvme/", "/s/io-scheduler/"]
+    assert list(map(short_path, entries)) == [
+        "/a/oltp/nvme/filesystem/",
+        "/s/io-scheduler/",
+    ]
 
 
 def test_an_unknown_view_is_refused(record: Subject) -> None:

@@ -98,8 +98,8 @@ def test_evidence_has_addresses(pages: Pages) -> None:
     for path, selector in (
         ("en/results/oracle-linux-io-scheduler-part-2/", "tr[data-levels]"),
         ("en/settings/io-scheduler/", "table.results tbody tr"),
-        ("en/recommendations/oltp/nvme/", "tbody[data-record]"),
-        ("en/recommendations/oltp/nvme/", ".plain tbody tr"),
+        ("en/recommendations/oltp/nvme/filesystem/", "tbody[data-record]"),
+        ("en/recommendations/oltp/nvme/filesystem/", ".plain tbody tr"),
         ("en/results/oracle-linux-io-scheduler-part-2/", ".chart__panel"),
     ):
         nodes = pages[path].tree.css(selector)
@@ -136,6 +136,7 @@ def test_short_addresses_are_shown(pages: Pages, base_url: str) -> None:
         for path, short in (
             ("results/oracle-linux-io-scheduler-part-2/", "r/oracle-linux-io-"),
             ("recommendations/oltp/nvme/", "a/oltp/nvme/"),
+            ("recommendations/oltp/nvme/filesystem/", "a/oltp/nvme/filesystem/"),
         ):
             codes = pages[f"{language}/{path}"].tree.css("main pre code")
             shown = [code.text(strip=True) for code in codes]

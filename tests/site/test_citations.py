@@ -78,7 +78,8 @@ def test_answers(file: Path, public: Path, pages: Pages) -> None:
     for answer in document["answers"]:
         bib, _, csl = read(folder / answer["id"])
         assert bib["key"] == f"io-atlas-{cell.replace('/', '.')}.{answer['id']}"
-        assert csl["URL"].endswith(f"/en/recommendations/{cell}/#{answer['id']}")
+        assert csl["URL"].endswith(f"/en/recommendations/{cell}/{answer['id']}/")
+        assert csl["title"] == answer["title"]["en"]
         assert page.tree.css_first(f"[id='{answer['id']}']") is not None
         assert csl["version"] == bib["version"]
 

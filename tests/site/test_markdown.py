@@ -107,19 +107,24 @@ def test_evidence_is_that_of_the_answers(file: Path, public: Path) -> None:
     document = json.loads(file.read_text("utf-8"))
     cell = f"{document['workload']}/{document['storage']}"
     for language in SEPARATORS:
-        page = public / language / "recommendations" / cell / "index.md"
-        head, body = front(page.read_text("utf-8"))
+        folder = public / language / "recommendations" / cell
+        head, body = front((folder / "index.md").read_text("utf-8"))
         assert head["id"] == cell.replace("/", ".")
         assert head["canonical"].endswith(f"{language}/recommendations/{cell}/")
         assert body.count("\n## ") == len(document["answers"]) + 1
-        shown = [
-            as_the_source_prints(text.rstrip(".,"), language)
-            for table in tables(body)
-            for row in table[1:]
-            if row[0].startswith("[")
-            for text in RATIO.findall(" ".join(row[6:8]))
-        ]
-        assert shown == [n for each in document["answers"] for n in numbers(each)]
+        for answer in document["answers"]:
+            assert f"/{cell}/{answer['id']}/index.md" in body
+            own = folder / answer["id"] / "index.md"
+            head, said = front(own.read_text("utf-8"))
+            assert head["id"] == f"{cell.replace('/', '.')}.{answer['id']}"
+            shown = [
+                as_the_source_prints(text.rstrip(".,"), language)
+                for table in tables(said)
+                for row in table[1:]
+                if row[0].startswith("[")
+                for text in RATIO.findall(" ".join(row[6:8]))
+            ]
+            assert shown == numbers(answer)
 
 
 def test_pages_lead_to_their_markdown(pages: Pages, base_url: str) -> None:
@@ -128,7 +133,7 @@ def test_pages_lead_to_their_markdown(pages: Pages, base_url: str) -> None:
         link = page.tree.css_first("link[type='text/markdown']")
         parts = path.split("/")
         is_leaf = parts[1:2] == ["results"] and len(parts) == 4
-        is_leaf |= parts[1:2] == ["recommendations"] and len(parts) == 5
+        is_leaf |= parts[1:2] == ["recommendations"] and len(parts) in {5, 6}
         assert (link is not None) == is_leaf, path
         if link is not None:
             assert link.attributes["href"] == f"{base_url}{path}index.md"

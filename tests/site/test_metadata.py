@@ -175,7 +175,10 @@ def test_records_are_datasets(pages: Pages, base_url: str) -> None:
 
 def test_answers_are_articles(pages: Pages, base_url: str) -> None:
     """Each page of answers is an article of the atlas, of its data release."""
-    for page in leaves(pages, "recommendations", 4):
+    for page in [
+        *leaves(pages, "recommendations", 4),
+        *leaves(pages, "recommendations", 5),
+    ]:
         article, crumbs = graph(page)
         Crumbs.model_validate(crumbs)
         said = Article.model_validate(article)

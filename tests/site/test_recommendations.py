@@ -31,9 +31,12 @@ def ids(page: Page) -> set[str | None]:
     return {node.attributes["id"] for node in page.tree.css("[id]")}
 
 
-def test_each_cell_has_its_page_in_each_language(pages: Pages) -> None:
-    """One page for each document, and none besides."""
+def test_each_cell_and_question_has_its_page_in_each_language(pages: Pages) -> None:
+    """One sheet for each document, one page for each of its answers, none besides."""
     expected = {f"recommendations/{name(file)}/" for file in DOCUMENTS}
+    for file in DOCUMENTS:
+        for answer in read(file)["answers"]:
+            expected.add(f"recommendations/{name(file)}/{answer['id']}/")
     for language in LANGUAGES:
         folder = f"{language}/recommendations/"
         found = {path.removeprefix(f"{language}/") for path in pages if folder in path}
@@ -42,12 +45,15 @@ def test_each_cell_has_its_page_in_each_language(pages: Pages) -> None:
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=name)
 def test_each_answer_has_its_place_and_its_records(file: Path, pages: Pages) -> None:
-    """Anchors are there, and the forest plot shows every row of the export."""
+    """It has a row on the sheet, and its page shows every row of the export."""
     for language in LANGUAGES:
-        page = pages[f"{language}/recommendations/{name(file)}/"]
-        places = ids(page)
+        address = f"{language}/recommendations/{name(file)}/"
+        sheet = pages[address]
         for answer in read(file)["answers"]:
-            assert answer["id"] in places
+            page = pages[f"{address}{answer['id']}/"]
+            assert answer["id"] in ids(sheet) & ids(page)
+            links = sheet.tree.css(f"[id='{answer['id']}'] a[href$='/{answer['id']}/']")
+            assert links
             forest = answer["forest"] or {"rows": [], "set_aside": []}
             for row in forest["rows"] + forest["set_aside"]:
                 link = f"/results/{row['record']}/"
@@ -81,3 +87,36 @@ def test_matrix_links_every_answered_cell(pages: Pages) -> None:
         links = [str(cell.attributes["href"]).rstrip("/") for cell in cells]
         found = sorted("/".join(link.split("/")[-2:]) for link in links)
         assert found == sorted(name(file) for file in DOCUMENTS)
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=name)
+def test_a_sheet_has_every_setting_that_exists(file: Path, pages: Pages) -> None:
+    """A row each, measured or not, with an action, and nothing left to guess."""
+    rows = read(file)["sheet"]
+    for language in LANGUAGES:
+        page = pages[f"{language}/recommendations/{name(file)}/"]
+        shown = page.tree.css("[data-sheet] tr[id]")
+        assert [row.attributes["id"] for row in shown] == [row["id"] for row in rows]
+        for row, node in zip(rows, shown, strict=True):
+            is_open = bool(node.css(".action--open"))
+            assert is_open == (row["answer"] is None), row["id"]
+            assert all(cell.text(strip=True) for cell in node.css("th, td")), row["id"]
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=name)
+def test_a_question_says_three_lines_first(file: Path, pages: Pages) -> None:
+    """What to do, why and what is not known, and the settings beside it."""
+    for language in LANGUAGES:
+        for answer in read(file)["answers"]:
+            path = f"{language}/recommendations/{name(file)}/{answer['id']}/"
+            tree = pages[path].tree
+            box = tree.css_first(".three")
+            assert len(box.css("dl > div")) == 2 + len(answer["eras"])
+            assert all(each.text(strip=True) for each in box.css("dd"))
+            for rail in tree.css(".rail, .rail-folded"):
+                (marked,) = rail.css("a[aria-current]")
+                href = str(marked.attributes["href"]).rstrip("/")
+                assert href.rpartition("/")[2] in {
+                    answer["id"],
+                    answer["id"].removesuffix("-tail-latency"),
+                }

@@ -71,7 +71,9 @@ def test_feeds_tell_new_records(public: Path, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_disagreement_is_shown(pages: Pages, language: str) -> None:
     """The answer that new records contradict names them among its evidence."""
-    page = pages[f"{language}/recommendations/oltp-tpcc-like/hdd-raid-bbwc/"]
+    page = pages[
+        f"{language}/recommendations/oltp-tpcc-like/hdd-raid-bbwc/io-scheduler/"
+    ]
     links = {each.attributes.get("href") or "" for each in page.tree.css("main a")}
     for record in ("world-agrees", "world-disagrees"):
         place = f"/io-atlas/{language}/results/{record}/"

@@ -1,4 +1,4 @@
-// The finder: four choices, one answer. The address keeps the choices by name.
+// The finder: five choices, one answer. The address keeps the choices by name.
 import { answersFor, byRank } from "./answers.js";
 import { cellOf, pinnedAnswer, unknownRelease } from "./pinned.js";
 
@@ -7,11 +7,11 @@ const group = finder.querySelector("[data-finder-choices]");
 const plain = finder.querySelector(".finder__plain");
 const shown = finder.querySelector("[data-finder-answer]");
 const none = finder.querySelector("[data-finder-none]");
-const names = ["database", "workload", "storage", "system"];
-const [database, workload, storage, system] = names.map((name) =>
+const names = ["setting", "database", "workload", "storage", "system"];
+const [setting, database, workload, storage, system] = names.map((name) =>
   group.querySelector(`select[name=${name}]`),
 );
-const choices = { database, workload, storage, system };
+const choices = { setting, database, workload, storage, system };
 const LISTED = 4;
 let loading;
 
@@ -26,7 +26,9 @@ function load() {
 
 /** The answers of a cell that fit the choices, on the chosen system unless others are named. */
 const fitting = (cell, data, on = [system.value]) =>
-  answersFor(cell, data, { database: database.value, systems: on });
+  answersFor(cell, data, { database: database.value, systems: on }).filter(
+    ({ treatment }) => !setting.value || treatment === setting.value,
+  );
 
 function element(name, html) {
   const made = document.createElement(name);
@@ -103,7 +105,7 @@ function origin(answer, data) {
  * with most answers first.
  */
 function unknown(answers, data) {
-  if (!database.value) return [];
+  if (!database.value || setting.value) return [];
   const here = new Set(answers.map((answer) => answer.treatment));
   const elsewhere = new Map();
   for (const cell of data.cells)
@@ -118,9 +120,8 @@ function unknown(answers, data) {
 
 function showAnswers([first, ...others], data) {
   shown.innerHTML = first.html;
-  const text = shown.firstElementChild;
   const note = origin(first, data);
-  if (note) text.append(element("p", note));
+  if (note) shown.querySelector("[data-finder-because]").after(element("p", note));
   if (others.length > 0) shown.append(list(data.words.finder_also, others.slice(0, LISTED)));
   const missing = unknown([first, ...others], data);
   if (missing.length > 0) {
@@ -137,6 +138,9 @@ function showNone(cell, data) {
   const found = nearest(cell, data);
   if (found.length > 0) near.replaceWith(list(data.words.finder_nearest, found));
   else near.remove();
+  const page = setting.value && data.settings[setting.value];
+  const advice = shown.querySelector("[data-finder-advice] a");
+  if (page) advice.href = `${page}#vendor`;
 }
 
 async function show() {

@@ -15,6 +15,7 @@ from ingest.language.sentences.recommend import Case, lower_first, short
 from ingest.language.sentences.recommend_headline import factor_name, plain_headline
 
 if TYPE_CHECKING:
+    from ingest.analysis.evidence.recommend.model import Question
     from ingest.analysis.evidence.synthesis.certainty import CertaintyLevel
     from ingest.language.sentences.segments import Sentence
 
@@ -23,6 +24,20 @@ def page_title(workload_id: str, storage_id: str, words: Phrases) -> Sentence:
     """Return the question a page answers."""
     return sentence(
         words.say("rec_title", **cell_phrases(workload_id, storage_id, words))
+    )
+
+
+def question_title(question: Question, words: Phrases) -> Sentence:
+    """Return what one page is about: a setting for a workload on a storage class."""
+    cell = cell_phrases(question.workload_id, question.storage_id, words)
+    tail = "_tail" if question.measure == "tail_latency" else ""
+    return sentence(
+        words.say(
+            f"rec_question_title{tail}",
+            setting=words.factor(question.factor_id),
+            workload=lower_first(cell["workload"]),
+            storage=cell["storage"],
+        )
     )
 
 

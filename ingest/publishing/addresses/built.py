@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from selectolax.lexbor import LexborHTMLParser
@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborHTMLParser
 from ingest.publishing.addresses.rules import address_of, is_page
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
     from selectolax.lexbor import LexborNode
@@ -29,12 +30,18 @@ class Built:
     ``ledger`` has the addresses with the parts that the site offers as links: those are
     written down and kept. ``parts`` has every part that is there, so that one which was
     promised earlier still counts. ``stand_ins`` are the pages at addresses that moved
-    or are gone.
+    or are gone. ``below`` has, for pages that lead on from a part that is not there,
+    the parts of the pages below them.
     """
 
     ledger: Ledger
     parts: Ledger
     stand_ins: frozenset[str]
+    below: Ledger = field(default_factory=dict)
+
+    def leads_to(self, address: str) -> frozenset[str]:
+        """Return the parts that a link to a page shows, there or on a page below."""
+        return self.parts[address] | self.below.get(address, frozenset())
 
 
 def read_built(site: Path) -> Built:
@@ -48,6 +55,7 @@ def read_built(site: Path) -> Built:
     ledger: Ledger = {}
     parts: Ledger = {}
     stand_ins = set()
+    above = set()
     for file in sorted(path for path in site.rglob("*") if path.is_file()):
         address = address_of(file.relative_to(site).as_posix())
         if address is None:
@@ -60,7 +68,19 @@ def read_built(site: Path) -> Built:
             else:
                 parts[address] = anchors_of(tree)
                 ledger[address] = parts[address] & _declared(tree)
-    return Built(ledger, parts, frozenset(stand_ins))
+            if tree.css_first("[data-parts-below]"):
+                above.add(address)
+    return Built(ledger, parts, frozenset(stand_ins), _below(above, parts))
+
+
+def _below(above: Collection[str], parts: Ledger) -> Ledger:
+    """Return the parts of the pages directly below each of some pages."""
+    found: dict[str, frozenset[str]] = dict.fromkeys(above, frozenset())
+    for address, anchors in parts.items():
+        parent = f"{address.rstrip('/').rpartition('/')[0]}/"
+        if parent in found:
+            found[parent] |= anchors
+    return found
 
 
 def _declared(tree: LexborHTMLParser) -> frozenset[str]:

@@ -72,7 +72,7 @@ def _vanished(
             if address not in excused:
                 yield Lost(address, "was published and is gone")
         elif address not in built.stand_ins and address not in rewritten:
-            for anchor in anchors - built.parts[address]:
+            for anchor in anchors - built.leads_to(address):
                 yield Lost(f"{address}#{anchor}", "was published and is gone")
 
 
@@ -91,5 +91,5 @@ def _unfit(
             path, _, part = each.partition("#")
             if path not in built.ledger:
                 yield f"leads to {each}, which is not there"
-            elif part and part not in built.parts[path]:
+            elif part and part not in built.leads_to(path):
                 yield f"leads to {each}, a part that is not on the page"

@@ -44,7 +44,7 @@ def answer_pages(
     workload: str, storage: str, answer: str, document: str
 ) -> dict[Language, str]:
     """Return the address of an answer in each language."""
-    return pages(f"recommendations/{workload}/{storage}/", document, answer)
+    return pages(f"recommendations/{workload}/{storage}/{answer}/", document)
 
 
 def recommendation_file(workload: str, storage: str) -> str:

@@ -117,7 +117,7 @@ def answer_citations(
         "answers": {
             each["id"]: cite(
                 f"{cell}.{each['id']}",
-                f"{title} {_treatment(each, words)}",
+                each["title"][_LANGUAGE],
                 behind[each["id"]],
             )
             for each in document["answers"]
@@ -176,13 +176,6 @@ def _authors(records: Iterable[Record], words: Phrases) -> str:
         date = undated if source.published == UNKNOWN else source.published
         named.append(f"{', '.join(source.authors)} ({date})")
     return "; ".join(dict.fromkeys(named))
-
-
-def _treatment(answer: TreatmentAnswer, words: Phrases) -> str:
-    label = words.reference.factors[answer["treatment"]].label[_LANGUAGE]
-    if answer["measure"] == "tail_latency":
-        return _said("recpage_tail", _LANGUAGE, words, setting=label)
-    return label
 
 
 def _with_state(note: str, language: Language, words: Phrases, edition: Edition) -> str:

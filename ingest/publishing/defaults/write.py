@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ingest.intake.models.factors import is_formula
 from ingest.publishing.defaults.document import defaults_document
 from ingest.publishing.defaults.entries import entries
+from ingest.publishing.defaults.releases import releases_by_system
 from ingest.publishing.export.site import write_json, write_text
 
 if TYPE_CHECKING:
@@ -26,9 +27,11 @@ _COLUMNS = (
 
 
 def write_defaults(paths: Paths, reference: Reference) -> None:
-    """Write ``site/defaults.json`` and ``build/defaults/defaults.csv``."""
+    """Write ``site/defaults.json``; ``defaults.csv`` and ``systems.json`` beside."""
     document = defaults_document(reference)
     write_json(paths.site / "defaults.json", document)
+    by_release = releases_by_system(document)
+    write_json(paths.build / "defaults" / "systems.json", by_release)
     table = io.StringIO()
     writer = csv.DictWriter(table, _COLUMNS, lineterminator="\n")
     writer.writeheader()

@@ -150,7 +150,7 @@ def answer_subject(evidence: Evidence, records: Mapping[str, Any]) -> Subject:
     return Subject(
         kind="answer",
         id=evidence.key,
-        page=f"recommendations/{evidence.workload}/{evidence.storage}/",
+        page=f"recommendations/{evidence.key.replace('.', '/')}/",
         anchor=f"{evidence.answer['id']}-evidence",
         title=None,
         authors=list(dict.fromkeys(authors)),
@@ -163,6 +163,5 @@ def short_path(entry: Embed) -> str:
     """Return the short address of a chart's page below that of the site."""
     subject = entry["subject"]
     if entry["kind"] == "answer":
-        workload, storage, _ = subject.split(".")
-        return f"/a/{workload}/{storage}/"
+        return f"/a/{subject.replace('.', '/')}/"
     return f"/{'r' if entry['kind'] == 'record' else 's'}/{subject}/"

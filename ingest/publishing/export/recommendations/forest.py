@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
+from ingest.language.sentences.phrases import sentence
+from ingest.language.sentences.recommend import stratum_phrase
 from ingest.publishing.export.numbers import LogAxis, about, derived, interval, ratio
+from ingest.publishing.export.recommendations.directness import group_of
+from ingest.publishing.export.shapes.forest import EvidenceGroup
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -15,6 +19,7 @@ if TYPE_CHECKING:
         Recommendation,
         RecordEffect,
         RecordRow,
+        StratumLeader,
     )
     from ingest.publishing.export.recommendations.book import Book
     from ingest.publishing.export.shapes.forest import (
@@ -22,6 +27,7 @@ if TYPE_CHECKING:
         Forest,
         ForestRow,
         Mark,
+        OwnPair,
         PooledMark,
     )
 
@@ -43,9 +49,11 @@ def forest_of(found: Recommendation, book: Book) -> Forest | None:
         "reference": found.reference_id,
         "levels": _levels(found, book),
         "axis": axis_of(axis, math.log(book.margin_ratio)),
-        "rows": [_row(row, axis, book) for row in _in_order(counted, book)],
+        "rows": _by_group(
+            [_row(row, axis, book, found) for row in _in_order(counted, book)]
+        ),
         "pooled": [_pooled(each, found.rows, axis) for each in found.pooled],
-        "set_aside": [_row(row, axis, book) for row in _in_order(aside, book)],
+        "set_aside": [_row(row, axis, book, found) for row in _in_order(aside, book)],
         "tau": derived(tau[0]) if tau else None,
         "tau_interval": {"low": derived(tau[1].low), "high": derived(tau[1].high)}
         if tau
@@ -87,6 +95,7 @@ def _extent(found: Recommendation) -> Iterable[float]:
     for row in found.rows:
         for effect in row.effects:
             yield from (effect.log_ratio, effect.cell_low, effect.cell_high)
+        yield from (each.log_ratio for each in _own(row, found))
     for pooled in found.pooled:
         yield pooled.contrast.log_ratio
 
@@ -110,7 +119,13 @@ def _in_order(rows: Sequence[RecordRow], book: Book) -> list[RecordRow]:
     )
 
 
-def _row(row: RecordRow, axis: LogAxis, book: Book) -> ForestRow:
+def _by_group(rows: Sequence[ForestRow]) -> list[ForestRow]:
+    """Return rows with those of a group beside each other, the closest group first."""
+    order = get_args(EvidenceGroup)
+    return sorted(rows, key=lambda row: order.index(row["group"]))
+
+
+def _row(row: RecordRow, axis: LogAxis, book: Book, found: Recommendation) -> ForestRow:
     return {
         "record": row.record_id,
         "source_group": row.source_group,
@@ -120,9 +135,28 @@ def _row(row: RecordRow, axis: LogAxis, book: Book) -> ForestRow:
         "year": book.years.get(row.record_id),
         "metric": row.metric_id,
         "marks": [_mark(effect, axis) for effect in row.effects],
+        "pairs": [_pair(each, axis, book) for each in _own(row, found)],
         "widened_by": list(row.widened_by),
+        "group": group_of(row, found, book),
         "set_aside": row.set_aside,
         "set_aside_for": row.set_aside_for,
+    }
+
+
+def _own(row: RecordRow, found: Recommendation) -> list[StratumLeader]:
+    """Return what a record without the reference says of its strata."""
+    if row.effects:
+        return []
+    return [each for each in found.answer.mixed_in if each.record_id == row.record_id]
+
+
+def _pair(leader: StratumLeader, axis: LogAxis, book: Book) -> OwnPair:
+    return {
+        "stratum": sentence(stratum_phrase(leader, book.words)),
+        "level": leader.level_id,
+        "against": leader.against_id,
+        "ratio": ratio(leader.log_ratio),
+        "pct": axis.position(leader.log_ratio),
     }
 
 

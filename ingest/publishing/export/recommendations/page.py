@@ -13,6 +13,7 @@ from ingest.language.sentences.recommend_page import (
     elsewhere_short,
     page_description,
     page_title,
+    question_title,
 )
 from ingest.language.sentences.recommend_would import would_change
 from ingest.publishing.export.recommendations.book import databases_of
@@ -20,6 +21,7 @@ from ingest.publishing.export.recommendations.cells import evidence_counts
 from ingest.publishing.export.recommendations.elsewhere import elsewhere_of, others_of
 from ingest.publishing.export.recommendations.era_answer import era_answer
 from ingest.publishing.export.recommendations.forest import forest_of
+from ingest.publishing.export.recommendations.sheet import sheet_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -68,6 +70,7 @@ def _document(
         "title": by_language(title, book),
         "description": by_language(description, book),
         "answers": [_treatment(each, book) for each in recommendations],
+        "sheet": sheet_rows(cell, recommendations, book),
         "records": records,
         "sources": sources,
     }
@@ -82,8 +85,17 @@ def by_language(said: Sentence, book: Book) -> dict[str, str]:
 def _treatment(found: Recommendation, book: Book) -> TreatmentAnswer:
     question = found.question
     others = others_of(found, book)
+    answer = found.answer
+    description = page_description(
+        book.case(found, answer),
+        certainty_level(answer),
+        len(answer.record_ids),
+        len(answer.source_groups),
+    )
     return {
         "id": book.anchor(found),
+        "title": by_language(question_title(question, book.words), book),
+        "description": by_language(description, book),
         "treatment": question.factor_id,
         "measure": question.measure,
         "state": found.state,

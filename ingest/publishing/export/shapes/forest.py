@@ -5,10 +5,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from typing_extensions import TypedDict
 
 from ingest.analysis.evidence.recommend.model import SetAside
 from ingest.analysis.evidence.verdicts import Verdict
+from ingest.language.sentences.segments import Sentence
 from ingest.publishing.export.shapes.comparison import Interval, Number, Tick
 
 
@@ -35,8 +38,28 @@ class Mark(TypedDict):
     is_clipped: bool
 
 
+#: How a record speaks to the question, the closest first. Inherited: it measured
+#: predecessors of what can be chosen today. Indirect: through a level in between.
+EvidenceGroup = Literal[
+    "direct", "carried", "inherited", "indirect", "indirect_inherited"
+]
+
+
+class OwnPair(TypedDict):
+    """What a record without the reference compared, in one of its strata."""
+
+    stratum: Sentence
+    level: str
+    against: str
+    ratio: Number
+    pct: float
+
+
 class ForestRow(TypedDict):
-    """One record; ``database``, ``workload`` and ``storage`` are its own."""
+    """One record; ``database``, ``workload`` and ``storage`` are its own.
+
+    ``pairs``: of a record without marks, where the answer depends on its strata.
+    """
 
     record: str
     source_group: str
@@ -46,7 +69,9 @@ class ForestRow(TypedDict):
     year: int | None
     metric: str | None
     marks: list[Mark]
+    pairs: list[OwnPair]
     widened_by: list[str]
+    group: EvidenceGroup
     set_aside: SetAside | None
     set_aside_for: str | None
 
@@ -72,7 +97,7 @@ class Axis(TypedDict):
 
 
 class Forest(TypedDict):
-    """Evidence as a forest plot: counted rows, pooled, then rows set aside.
+    """Evidence as a forest plot: counted rows by group, pooled, then rows set aside.
 
     Ratios are against ``reference`` and above 1 is better. ``levels`` gives the
     order of the columns. ``left_out``: records beyond what one question takes in.

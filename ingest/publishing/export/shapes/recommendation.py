@@ -1,4 +1,4 @@
-"""Recommendations: the page of a workload on a storage class."""
+"""Recommendations: the sheet of a workload on a storage class, and its questions."""
 
 # The shapes are real at run time: tests validate the documents against them.
 # ruff: noqa: TC001
@@ -13,6 +13,7 @@ from ingest.analysis.evidence.synthesis.certainty import CertaintyLevel
 from ingest.language.sentences.segments import Sentence
 from ingest.publishing.export.shapes.answer import EraAnswer
 from ingest.publishing.export.shapes.forest import Forest
+from ingest.publishing.export.shapes.sheet import SheetRow
 
 
 class Elsewhere(TypedDict):
@@ -45,12 +46,16 @@ class GuidanceRow(TypedDict):
 
 
 class TreatmentAnswer(TypedDict):
-    """All about one treatment and measure on a page; current era first.
+    """All about one question: a setting and a measure in a cell; current era first.
 
-    ``id`` is the anchor on the page. ``claims`` are ids of claims.yaml.
+    ``id`` is the last part of the address of its page, and of its row on the sheet.
+    ``title`` and ``description`` by language, plain text. ``claims`` are ids of
+    claims.yaml.
     """
 
     id: str
+    title: dict[str, str]
+    description: dict[str, str]
     treatment: str
     measure: Measure
     state: State
@@ -75,7 +80,7 @@ class RecommendationDocument(TypedDict):
     """``build/site/recommendations/<workload>/<storage>.json``.
 
     ``answers``: the one that leads the page first. ``title`` and ``description``
-    by language, plain text.
+    by language, plain text. ``sheet``: every setting that exists there.
     """
 
     workload: str
@@ -84,6 +89,7 @@ class RecommendationDocument(TypedDict):
     title: dict[str, str]
     description: dict[str, str]
     answers: list[TreatmentAnswer]
+    sheet: list[SheetRow]
     records: int
     sources: int
 
