@@ -136,8 +136,14 @@ def is_page(built: Path, parts: list[str]) -> bool:
     if section == "defaults":
         known = json.loads((built / "site/defaults.json").read_text("utf-8"))
         return not any(rest) or rest[0] in known["databases"]
-    file = built / "site" / section / "/".join(rest)
-    return language in LANGUAGES and file.with_suffix(".json").is_file()
+    answer = rest.pop(2) if section == "recommendations" and len(rest) > 2 else None
+    file = (built / "site" / section / "/".join(rest)).with_suffix(".json")
+    if language not in LANGUAGES or not file.is_file():
+        return False
+    if answer is None:
+        return True
+    answers = json.loads(file.read_text("utf-8"))["answers"]
+    return answer in {each["id"] for each in answers}
 
 
 @pytest.mark.parametrize(

@@ -19,10 +19,10 @@ STATEMENTS = (
     "p, li, td, th, h1, h2, h3, h4, dt, dd, figcaption, caption, label, legend, "
     "summary, button, option, a"
 )
-# What is rightly the same everywhere: machine text.
+# What is rightly the same everywhere: machine text, and names that say so.
 # Rows of the published tables are data, like those of a record.
 UNTRANSLATED = (
-    "code, pre, kbd, samp, script, style, svg, [data-measurements], "
+    "code, pre, kbd, samp, script, style, svg, [data-measurements], [translate=no], "
     "[data-example] table"
 )
 ENGLISH_WORDS = re.compile(
