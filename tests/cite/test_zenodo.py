@@ -1,4 +1,4 @@
-"""``.zenodo.json`` is what Zenodo reads of a release; it says what CITATION.cff says."""
+"""``.zenodo.json`` is what Zenodo reads of a release, as CITATION.cff says it."""
 
 from __future__ import annotations
 
