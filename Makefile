@@ -208,7 +208,7 @@ browser: setup-dev pseudo ## Run the browser tests over public/
 	  CHROMIUM_PATH="$$chromium" node_modules/.bin/playwright test --config tests/browser
 
 # A file goes to one process: what its tests share is made once.
-PYTEST := $(BIN)/python -m pytest --quiet --numprocesses=$(JOBS) --dist=loadfile
+PYTEST := $(BIN)/python -m pytest --quiet --numprocesses=$(JOBS) --dist=loadfile --no-loadscope-reorder
 
 .PHONY: pytest
 pytest: $(PYTHON_DEV_READY) ## Run the Python tests, those of the built site included

@@ -30,6 +30,15 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1]
 READS_A_BUILD = {"built", "public", "world"}
+#: Files of few tests that take long. They are begun first: one begun last would keep
+#: the other process waiting.
+LONGEST = {
+    "tests/site/test_rebuild.py",
+    "tests/contribute/test_wizard.py",
+    "tests/contribute/test_several.py",
+    "tests/making/test_refused.py",
+    "tests/review/test_issue.py",
+}
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -110,7 +119,8 @@ def world(root: Path) -> Path:
 
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that read a build."""
+    """Mark the tests that read a build; begin with the longest files."""
+    items.sort(key=lambda item: item.location[0] not in LONGEST)
     for item in items:
         if READS_A_BUILD & set(getattr(item, "fixturenames", ())):
             item.add_marker("needs_build")
