@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,15 +37,15 @@ COLLECTOR = Paths.project().static / "atlas-collect.sh"
 IMAGE_TOOLS = ("fio", "losetup", "mount", "umount", "mkfs.ext4", "fallocate")
 NO_FIO = missing(found(IMAGE_TOOLS).items())
 LACKING = missing(found((*PROGRAMS, "pgbench")).items())
+MARIADB = ("sysbench", "mariadbd", "mariadb-admin", "mariadb-install-db")
+NO_MARIADB = missing(found(MARIADB).items())
 _DISTURBED = "disturbed: {again: 0}\n"
 
 
 @pytest.fixture
 def short() -> Iterator[Path]:
     """Return an empty folder whose path is short enough for a socket, open to all."""
-    folder = Path("/var/tmp") / "atlas-test-measure"  # noqa: S108 (removed below)
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
+    folder = Path(tempfile.mkdtemp(prefix="atlas-", dir="/var/tmp"))
     folder.chmod(0o755)
     yield folder
     shutil.rmtree(folder, ignore_errors=True)
@@ -110,6 +111,32 @@ def test_postgresql_to_a_record(
     said = request_text(results, reference)
     assert "2 complete rounds" in said
     assert "The rig against itself" in said
+
+
+@pytest.mark.skipif(bool(NO_MARIADB), reason="; ".join(NO_MARIADB))
+def test_mariadb_to_a_record(short: Path, tmp_path: Path, reference: Reference) -> None:
+    """A server of its own under sysbench, started and stopped for each run."""
+    text = (
+        "plan: 1\nid: test-of-flush-method\ntitle: A test\n"
+        "treatments:\n  - setting: innodb_flush_method\n"
+        '    levels: ["O_DIRECT", "fsync"]\n    baseline: O_DIRECT\n'
+        "workload: {tool: sysbench, test: oltp_write_only, tables: 1,"
+        " table_rows: 500, clients: 2, duration_s: 2, warmup_s: 0}\n"
+        "server: {product: mariadb, settings: {innodb_buffer_pool_size: 32M}}\n"
+        f"memory: {{regime: fits}}\ndesign: {{rounds: 2, seed: 1}}\n{_DISTURBED}"
+    )
+    where = Place(directory=str(short))
+    results = measured(text, where, tmp_path / "work", reference)
+    assert list(short.iterdir()) == []
+    assert len(results.counted) == 6
+    done = record_of(results, reference)
+    try:
+        assert done.passes, done.findings
+        index = (done.stage / "index.md").read_text("utf-8")
+    finally:
+        done.discard()
+    assert "product: mariadb" in index
+    assert "treatments: [innodb_flush_method]" in index
 
 
 def test_sqlite_is_measured_everywhere(tmp_path: Path, reference: Reference) -> None:

@@ -139,7 +139,7 @@ def _paragraphs(results: Results, reference: Reference) -> Iterator[str]:
         low, high = math.exp(noise.low), math.exp(noise.high)
         yield (
             f"The rig against itself: over {noise.rounds} pairs of identical runs the "
-            f"second was {math.exp(noise.log_ratio):.3f} times the first ({low:.3f} to "
+            f"twin was {math.exp(noise.log_ratio):.3f} times the other ({low:.3f} to "
             f"{high:.3f}); a single run scatters by {100 * noise.sd:.1f} % (standard "
             "deviation of the logarithm)."
         )
