@@ -142,7 +142,8 @@ def test_tags_decide_on_sata(cards: Cards) -> None:
 def test_flagship(cards: Cards) -> None:
     """A load generator only; none fastest, bfq never ahead; no database tested it."""
     card = cards("oltp", "nvme", "io_scheduler")
-    assert card.short.startswith("Keep none; not bfq")
+    assert card.short.startswith("Keep none")
+    assert card.short.endswith("not bfq")
     assert "load generator" in card.because
     assert "the throughput of bfq" in card.because
     assert card.gaps[0] == "no_database"

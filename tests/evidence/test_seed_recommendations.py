@@ -173,7 +173,7 @@ def test_in_memory_code_and_device_records_stay_out(
     """What is no setting informs no answer."""
     settings = {question.factor_id for question in cases}
     assert settings.isdisjoint(
-        {"device", "db_build", "config_step", "wal_sync_method", "provisioned_iops"}
+        {"device", "db_build", "config_step", "volume_type", "provisioned_iops"}
     )
     for question, case in cases.items():
         assert "varied" not in (question.workload_id, question.storage_id)
