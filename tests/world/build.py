@@ -223,6 +223,8 @@ def digest_of_inputs(base_url: str) -> str:
 def make_world(paths: Paths, base_url: str) -> None:
     """Build the past, release it, build the present and its pages."""
     shutil.rmtree(paths.releases, ignore_errors=True)
+    # What is kept of the vocabularies does not follow links to them.
+    shutil.rmtree(paths.cache / "reference", ignore_errors=True)
     real = [PROJECT.results / name for name in (*REAL, *REAL_NEW)]
     write_checkout(paths, PAST, real[: len(REAL)])
     ingest(paths)
