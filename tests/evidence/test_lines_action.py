@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -19,14 +19,25 @@ from ingest.analysis.evidence.recommend.lines.branches import (
 from ingest.analysis.evidence.recommend.model import StratumLeader, UnsafeLevel
 from tests.sentences.recommend_cases import answer, certainty_of, corpus
 
+if TYPE_CHECKING:
+    from collections.abc import Container
+
 MARGIN = math.log(1.05)
+#: What a reader can look up on a server.
+CHECKABLE = frozenset({"scale"})
 XFS = PresentDefault("system", "rhel", "RHEL", ("10",), ("xfs",))
 BTRFS = PresentDefault("system", "fedora", "Fedora", (), ("btrfs",))
 
 
-def of(*args: Any, defaults: tuple[PresentDefault, ...] = (XFS,), **more: Any) -> Any:
+def of(
+    *args: Any,
+    defaults: tuple[PresentDefault, ...] = (XFS,),
+    checkable: Container[str] = CHECKABLE,
+    **more: Any,
+) -> Any:
     """Return the action of an answer for any kernel."""
-    return action_of(answer(*args, era="any", **more), defaults, MARGIN)
+    found = answer(*args, era="any", **more)
+    return action_of(found, defaults, MARGIN, checkable)
 
 
 @pytest.mark.parametrize(("sources", "form"), [(3, "use"), (2, "use"), (1, "prefer")])
@@ -101,6 +112,13 @@ def test_neighbouring_values_are_one_branch() -> None:
     assert second.is_open_above
     found = of("mixed", "ext4", "zfs", mixed_in=tuple(leaders))
     assert (found.form, found.levels) == ("depends", ("ext4", "zfs"))
+
+
+def test_what_nobody_can_check_decides_nothing() -> None:
+    """A drive's name or the length of a run is no fact of the reader's server."""
+    leaders = (led("a", "10", 2.0), led("a", "1000", 0.5))
+    found = of("mixed", "ext4", "zfs", mixed_in=leaders, checkable=frozenset())
+    assert (found.form, found.levels, found.branches) == ("keep", ("xfs",), ())
 
 
 def test_within_the_margin_neither_is_ahead() -> None:

@@ -105,8 +105,8 @@ def test_what_would_change_an_answer() -> None:
 def test_title_and_description() -> None:
     """The question of a page, and its answer in one breath."""
     title = plain(page_title("oltp", "hdd-single", words()))
-    assert title["en"] == "OLTP on single HDD: which storage settings?"
-    assert title["de"] == "OLTP, Einzelne Festplatte: Welche Speichereinstellungen?"
+    assert title["en"] == "Settings sheet: OLTP on single HDD"
+    assert title["de"] == "Einstellungsblatt: OLTP, Einzelne Festplatte"
     found = recommendation(current(), answer())
     said = plain(page_description(case(found), "low", 3, 2))
     assert said["en"] == (

@@ -32,7 +32,10 @@ _MOST_GROUPS = 3
 
 def action_for(case: Case) -> Action:
     """Return what an answer tells a reader to do."""
-    return action_of(case.answer, defaults_for(case), math.log(case.margin_ratio))
+    factors = case.words.reference.factors.values()
+    checkable = {each.id for each in factors if each.decides}
+    margin = math.log(case.margin_ratio)
+    return action_of(case.answer, defaults_for(case), margin, checkable)
 
 
 def defaults_for(case: Case) -> list[PresentDefault]:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 #: Places in the order that may fail one after the other before it is given up.
 _FAILURES = 3
-_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
+_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class GivenUpError(Exception):

@@ -10,10 +10,11 @@ from ingest.analysis.evidence.recommend.lines.branches import (
     branches_of,
     by_pair,
     is_contradicted,
+    moderator,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from ingest.analysis.evidence.present_defaults import PresentDefault
     from ingest.analysis.evidence.recommend.model import Answer, Form
@@ -52,7 +53,10 @@ class Action:
 
 
 def action_of(
-    answer: Answer, defaults: Sequence[PresentDefault], margin: float
+    answer: Answer,
+    defaults: Sequence[PresentDefault],
+    margin: float,
+    checkable: Container[str],
 ) -> Action:
     """Return what an answer tells a reader of today to do.
 
@@ -60,7 +64,9 @@ def action_of(
     ``depends`` a condition that decides; else the default stays. A level that lost
     everywhere, or that endangers data, is named beside any of them; alone it makes a
     ``never``. What a product ships as its default is not forbidden: the danger is
-    told beside it. ``margin`` is that of equivalence (log scale).
+    told beside it. ``margin`` is that of equivalence (log scale). ``checkable`` are the
+    conditions a reader can check: on a drive's name or the length of a run nobody can
+    decide, so there the default stays.
     """
     shipped = {level for each in defaults for level in each.levels}
     unsafe = tuple(
@@ -76,8 +82,10 @@ def action_of(
     form = answer.form
     branches: tuple[Branch, ...] = ()
     if form == "depends":
-        branches = branches_of(answer.mixed_in, margin)
-        if not branches and contradicts:
+        factor_id = moderator(answer.mixed_in)
+        if factor_id is None or factor_id in checkable:
+            branches = branches_of(answer.mixed_in, margin)
+        if not branches and (contradicts or factor_id is not None):
             # Nothing a reader can check tells which of the records is like them.
             form = "keep"
     if form in {"keep", "never"}:
