@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
+from scipy.stats import poisson
+
 from ingest.intake.rules.base import Problem, Rule
 
 if TYPE_CHECKING:
@@ -20,6 +22,9 @@ _FEWEST = 3
 _SHARE = 0.6
 #: A number found in more records than this is a round one, not a copy.
 _COMMON = 20
+#: As many equal numbers as were found must be less likely than this by chance, with
+#: every other record of a growing atlas.
+_CHANCE = 1e-6
 
 
 def check(corpus: Corpus) -> Iterator[Problem]:
@@ -36,7 +41,11 @@ def check(corpus: Corpus) -> Iterator[Problem]:
         for earlier, count in shared.most_common(1):
             other = corpus.records[earlier]
             fewest = min(len(numbers[index]), len(numbers[earlier]))
-            if fewest >= _FEWEST and count >= _SHARE * fewest:
+            if (
+                fewest >= _FEWEST
+                and count >= _SHARE * fewest
+                and _chance(numbers[index], numbers[earlier], count) < _CHANCE
+            ):
                 yield from _report(record, other, count, fewest)
 
 
@@ -55,12 +64,31 @@ def _report(record: Record, other: Record, count: int, of: int) -> Iterator[Prob
         )
 
 
+def _chance(these: set[str], those: set[str], count: int) -> float:
+    """Return how likely two tables share so many numbers without being copies.
+
+    A table of thousands holds many of the 900 numbers of three digits: each number of
+    the smaller one is found there as often as the larger one fills those of its length
+    (a Poisson tail; of equal magnitude, so the chance is rather overstated).
+    """
+    held = Counter(_digits(text) for text in those)
+    expected = sum(
+        min(1.0, held[digits] / (9 * 10 ** (digits - 1)))
+        for digits in map(_digits, these)
+    )
+    return float(poisson.sf(count - 1, expected))
+
+
+def _digits(text: str) -> int:
+    return len(text.replace(".", "").strip("0-"))
+
+
 def _telling(record: Record) -> set[str]:
     return {
         text
         for run in record.runs
         for text in run.cells.values()
-        if text and len(text.replace(".", "").strip("0-")) >= _TELLING_DIGITS
+        if text and _digits(text) >= _TELLING_DIGITS
     }
 
 
