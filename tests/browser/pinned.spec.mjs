@@ -64,5 +64,5 @@ test("another choice stays at the release", async ({ page }) => {
 test("an unknown release says so and shows today's answer", async ({ page }) => {
   await page.goto(`en/?${CHOICE}&release=1999-12-31`);
   await expect(shown(page)).toContainText("There is no data release 1999-12-31");
-  await expect(shown(page).locator(".finder__side .button--primary")).toBeVisible();
+  await expect(shown(page).locator("[data-finder-read]")).toBeVisible();
 });

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ingest.publishing.compare.shapes import CompareDocument
 
 #: Records that are shown before a reader asks for more.
-ROWS = 16
+ROWS = 10
 _WIDEST = LogAxis(1 / 64, 64.0, ("0.02", "0.25", "1", "4", "64"))
 
 
