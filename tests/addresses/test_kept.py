@@ -36,7 +36,7 @@ def page(root: Path, name: str, main: str, mark: str = "") -> None:
         folder = root / "public" / language / name
         folder.mkdir(parents=True, exist_ok=True)
         offered = re.sub(
-            r'id="(\w+)">', r'\g<0><a class="anchor" href="#\1">#</a>', main
+            r'id="([\w-]+)">', r'\g<0><a class="anchor" href="#\1">#</a>', main
         )
         text = f"<body{mark}><main>{offered}</main>"
         (folder / "index.html").write_text(text, encoding="utf-8")
@@ -159,13 +159,37 @@ def test_an_address_in_use_again(here: Path) -> None:
     assert_lost(here, "/{lang}/b/ is in use again")
 
 
+def test_what_was_gone_may_come_back(here: Path) -> None:
+    """A new record answers a question again whose answer was withdrawn."""
+    moved(here, entry("/{lang}/b/", REASON) + entry("/data/x.csv", REASON))
+    assert addresses(here)[0] == 0
+
+
+@pytest.mark.parametrize("name", ["recommendations/oltp/nvme", "databases/mysql"])
+def test_parts_that_follow_the_evidence(here: Path, name: str) -> None:
+    """A record that changes an answer takes parts away, and nobody has to say so."""
+    page(here, name, '<h2 id="one">1</h2><h2 id="answer--oltp--nvme">2</h2>')
+    addresses(here, "--write")
+    page(here, name, '<h2 id="one">1</h2>')
+    assert addresses(here)[0] == 0
+
+
+def test_parts_that_somebody_wrote(here: Path) -> None:
+    """Beside answers, only parts named after the evidence come and go with it."""
+    page(here, "settings/x", '<h2 id="one">1</h2><h2 id="effect--r--a">2</h2>')
+    addresses(here, "--write")
+    page(here, "settings/x", "")
+    code, printed = addresses(here)
+    assert (code, printed.count("/en/settings/x/")) == (1, 1), printed
+
+
 @pytest.mark.parametrize(
     "fate",
     [
         "",
         "  to: /{lang}/a/\n" + REASON,
         "  to: https://example.org/\n",
-        "  reason: {en: Why}\n",
+        "  reason: {de: Warum}\n",
         '  to: /{lang}/a/\n  instead: ["/{lang}/a/"]\n',
     ],
 )

@@ -151,7 +151,8 @@ def test_llms_txt_leads_to_what_exists(
     assert lines[0] == "# I/O Atlas"
     assert lines[2].startswith("> ")
     links = re.findall(r"\]\(([^)]*)\)", text)
-    assert len(links) > len(ANSWERS) + len(RECORDS)
+    newest = 100  # of the results; the page of results has them all
+    assert len(links) > len(ANSWERS) + min(len(RECORDS), newest)
     assert not re.search(r"\\&(amp|lt|gt|\\#[0-9]+);", text), "HTML in a plain text"
     for link in links:
         assert link.startswith(base_url)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ingest.intake.models.languages import REGISTRY
+from ingest.language.rounding import rounded
 from ingest.language.sentences.claims import claim_phrase
 from ingest.language.sentences.compare import margin
 from ingest.language.sentences.phrases import (
@@ -227,7 +228,7 @@ def pooled_numbers(contrast: Contrast, *, turned: bool = False) -> dict[str, Phr
 
 def ratio_number(log_ratio: float) -> Phrase:
     """Return a log ratio as a ratio with the decimals that ratios are shown with."""
-    return number(f"{math.exp(log_ratio):.2f}", 2)
+    return number(rounded(math.exp(log_ratio), 2), 2)
 
 
 def _claims(case: Case) -> list[Phrase]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ingest.intake.models.moved import EVERY_PART
 from ingest.publishing.addresses.ledger import languages_of
-from ingest.publishing.addresses.rules import is_page
+from ingest.publishing.addresses.rules import follows_evidence, is_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -73,7 +73,9 @@ def _vanished(
                 yield Lost(address, "was published and is gone")
         elif address not in built.stand_ins and address not in rewritten:
             for anchor in anchors - built.leads_to(address):
-                yield Lost(f"{address}#{anchor}", "was published and is gone")
+                part = f"{address}#{anchor}"
+                if not follows_evidence(part):
+                    yield Lost(part, "was published and is gone")
 
 
 def _unfit(
@@ -84,7 +86,13 @@ def _unfit(
         is_part = bool(anchor) and anchor != EVERY_PART
         if each not in published or (is_part and anchor not in published[each]):
             yield "was never published: delete the entry"
-        elif not anchor and each in built.ledger and each not in built.stand_ins:
+        # What is gone may come back with a record; what moved would be two things.
+        elif (
+            entry.to is not None
+            and not anchor
+            and each in built.ledger
+            and each not in built.stand_ins
+        ):
             yield "is in use again: delete the entry, or rename what took the address"
     for target in entry.targets:
         for each in languages_of(target):

@@ -18,6 +18,9 @@ _FILES = re.compile(
 _PASSING = re.compile(
     r"(.+/)?[^/]*[.-][0-9a-f]{32,}[.][^/]*|(.+/)?404\.html|pagefind/.*|data/list/.*|(.+/)?page/\d+/.*|addresses\.txt"
 )
+#: Parts that are there while the evidence says so: all of an answer, elsewhere those
+#: named after a record, an answer or a claim. A new record may take them away.
+_EVIDENCE = re.compile(r"/[^/]+/recommendations/[^#]*#.*|[^#]*#.*--.*")
 _INDEX = "index.html"
 
 
@@ -36,3 +39,11 @@ def address_of(file: str) -> str | None:
 def is_page(address: str) -> bool:
     """Tell whether a page is at an address, so that a redirect can take its place."""
     return address.endswith(("/", ".html"))
+
+
+def follows_evidence(part: str) -> bool:
+    """Tell whether a part of a page (``/en/page/#part``) comes and goes with records.
+
+    A link to one that went shows the top of its page, which says what holds now.
+    """
+    return bool(_EVIDENCE.fullmatch(part))

@@ -7,7 +7,7 @@ values; a value that was not reported stays None and never becomes a bar.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from decimal import ROUND_HALF_EVEN, Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -234,7 +234,7 @@ def _ratio(number: Number | None, base: Number | None, better: str) -> Number | 
     above, below = pair if better == "higher" else pair[::-1]
     if not above or not below:
         return None
-    ratio = (above / below).quantize(Decimal("0.01"), ROUND_HALF_EVEN)
+    ratio = (above / below).quantize(Decimal("0.01"), ROUND_HALF_UP)
     if not ratio:
         return None
     return {"text": str(ratio), "value": float(above / below), "decimals": 2}

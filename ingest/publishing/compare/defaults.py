@@ -21,12 +21,12 @@ SETTING = "io_scheduler"
 def baseline_of(factor: Factor, levels: Sequence[str]) -> str:
     """Return the baseline of a setting: the one it declares, or the first listed.
 
-    ``levels`` are those measured, for a setting of any number whose first is not
-    declared.
+    ``levels`` are those measured. What nobody measured is no baseline: nothing would be
+    compared with it.
     """
-    if factor.comparison:
-        return factor.comparison.baseline
-    return next(iter(factor.level_ids or levels))
+    declared = [factor.comparison.baseline] if factor.comparison else []
+    listed = [*declared, *factor.level_ids]
+    return next((each for each in listed if each in levels), levels[0])
 
 
 def shown_of(factor: Factor) -> tuple[str, ...]:

@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ingest.language.rounding import rounded
+
 if TYPE_CHECKING:
     from ingest.publishing.export.shapes import Interval, Number, Strip, Tick
 
@@ -22,7 +24,7 @@ def printed(text: str) -> Number:
 
 def derived(value: float, decimals: int = RATIO_DECIMALS) -> Number:
     """Return a computed number, rounded to ``decimals``."""
-    return printed(f"{value:.{decimals}f}")
+    return printed(rounded(value, decimals))
 
 
 def ratio(log_ratio: float) -> Number:
