@@ -199,7 +199,7 @@ chromium: $(NODE_DEV_READY) ## Find the browser of the tests, or install one
 .PHONY: html
 html: $(NODE_DEV_READY) ## Validate the pages of public/
 	$(call step,HTML: html-validate)
-	@node_modules/.bin/html-validate --formatter stylish '$(PUBLIC)/*.html' '$(PUBLIC)/{en,r,a,s}/**/*.html' '$(PUBLIC)/*/{,*/}index.html'
+	@node_modules/.bin/html-validate --formatter stylish '$(PUBLIC)/*.html' '$(PUBLIC)/{r,a,s}/*/index.html' '$(PUBLIC)/en/{,*/,*/*/}index.html' '$(PUBLIC)/en/settings/*/*/index.html' '$(PUBLIC)/en/recommendations/*/{nvme,unspecified}/*/index.html' '$(PUBLIC)/*/{,*/}index.html'
 
 .PHONY: browser
 browser: setup-dev pseudo ## Run the browser tests over public/

@@ -19,6 +19,7 @@ from ingest.workbench.measure.state.state import Conditions
 
 if TYPE_CHECKING:
     from pathlib import Path
+from time import sleep
 
 #: PID: parent, session, ticks.
 PROCESSES = {
@@ -88,6 +89,7 @@ def test_what_lies_between_two_looks(kernel: Kernel, tmp_path: Path) -> None:
         cpu=(300, 0, 100, 500, 50, 0, 10, 40),
         sectors={"vda": (10, 2048, 3), "vdb": (2048, 0, 1)},
     )
+    sleep(0.05)  # seconds are told with three digits, and the rate with all
     other = snapshot(kernel, own)
     disks = [kernel.sys / "block" / "vda"]
     found = between(one, other, disks, {"load_before": 1.5})

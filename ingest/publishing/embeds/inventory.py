@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 #: The caveat, and the reason for a lower grade, that a reader must not miss.
 _SINGLE_RUN, _SINGLE_RUNS = "single-run", "single_runs"
 _VIEWS: tuple[str, ...] = get_args(EmbedView)
+#: What nearly every answer says: the words tell it, and a picture shows no more.
+_KEEP = "keep"
 #: Where pages show their charts.
 _RECORD_ANCHOR, _SETTING_ANCHOR = "chart", "life-span"
 _NOT_IN_IDS = re.compile(r"[^A-Za-z0-9_-]")
@@ -35,21 +37,26 @@ class Subject:
     authors: Sequence[str]
     publisher: str | None
     single_runs: bool
+    #: Whether link previews show its chart; others show the card of the site.
+    is_pictured: bool = True
 
 
 def embeds_of(
     subject: Subject,
     charts: Sequence[Mapping[str, Any]],
     published: Collection[str] = (),
+    pictured: Collection[str] = (),
 ) -> Iterator[Embed]:
     """Yield the entries of one subject; ``charts`` is its part of a charts' index.
 
     The first chart leads; of a record it has the bare id. Each further metric has one
-    under its full id, in its first view. What is in ``published`` stays as well.
+    under its full id, in its first view. What is in ``published`` stays as well, and so
+    do the PNGs of what is in ``pictured``.
     """
     if subject.kind != "record":
         for place, chart in enumerate(charts):
-            yield _embed(_name(subject, chart), subject, chart, leading=place == 0)
+            name = _name(subject, chart)
+            yield _embed(name, subject, chart, pictured, leading=place == 0)
         return
     metrics: set[str] = set()
     for place, chart in enumerate(charts):
@@ -69,7 +76,12 @@ def _name(subject: Subject, chart: Mapping[str, Any]) -> str:
 
 
 def _embed(
-    chart_id: str, subject: Subject, chart: Mapping[str, Any], *, leading: bool
+    chart_id: str,
+    subject: Subject,
+    chart: Mapping[str, Any],
+    pictured: Collection[str] = (),
+    *,
+    leading: bool,
 ) -> Embed:
     if chart["view"] not in _VIEWS:
         message = f"chart {chart_id} has a view of no known kind: {chart['view']}"
@@ -92,7 +104,7 @@ def _embed(
         "anchor": _anchor(subject, chart, leading=leading),
         "picture": {},
         "narrow": {},
-        "png": leading,
+        "png": leading and (subject.is_pictured or chart_id in pictured),
         "pixels": {},
         "preview": {},
         "authors": list(subject.authors),
@@ -156,6 +168,9 @@ def answer_subject(evidence: Evidence, records: Mapping[str, Any]) -> Subject:
         authors=list(dict.fromkeys(authors)),
         publisher=None,
         single_runs=_SINGLE_RUNS in reasons,
+        is_pictured=any(
+            era["lines"]["action"] != _KEEP for era in evidence.answer["eras"]
+        ),
     )
 
 

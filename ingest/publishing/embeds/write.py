@@ -55,6 +55,7 @@ def write_embeds(
     """
     speakers = speakers_of(reference, read_strings(paths.i18n))
     published = published_names(paths.published)
+    pictured = published_pictures(paths.published)
     index = _read(paths.charts / "index.json")
     records = {
         path.stem: _read(path) for path in sorted((paths.site / "results").glob("*"))
@@ -62,7 +63,7 @@ def write_embeds(
     entries = [
         *_of_records(records, index, published),
         *_of_settings(reference, index),
-        *_of_answers(paths, records, reference, speakers),
+        *_of_answers(paths, records, reference, speakers, pictured),
     ]
     folder = paths.build / FOLDER
     shutil.rmtree(folder, ignore_errors=True)
@@ -103,14 +104,25 @@ def write_embeds(
 
 def published_names(ledger: Path) -> frozenset[str]:
     """Return the ids of charts that had a page for frames, by the committed ledger."""
+    parts = (address.strip("/").split("/") for address in _addresses(ledger, "/"))
+    return frozenset(each[2] for each in parts)
+
+
+def published_pictures(ledger: Path) -> frozenset[str]:
+    """Return the ids of charts that had a PNG, by the committed ledger."""
+    names = (address.rpartition("/")[2] for address in _addresses(ledger, ".png"))
+    return frozenset(name.removesuffix(".png") for name in names)
+
+
+def _addresses(ledger: Path, ending: str) -> list[str]:
+    """Return the published addresses of charts that end so."""
     if not ledger.is_file():
-        return frozenset()
-    addresses = (
-        address.strip("/").split("/")
+        return []
+    return [
+        address
         for address in parse(ledger.read_text("utf-8"))
-        if address.startswith(f"/{FOLDER}/") and address.endswith("/")
-    )
-    return frozenset(parts[2] for parts in addresses)
+        if address.startswith(f"/{FOLDER}/") and address.endswith(ending)
+    ]
 
 
 def said_of(entry: Embed, speaker: Speaker) -> Said:
@@ -165,6 +177,7 @@ def _of_answers(
     records: Mapping[str, Any],
     reference: Reference,
     speakers: Sequence[Speaker],
+    pictured: frozenset[str],
 ) -> Iterator[Embed]:
     """Draw the evidence of each answer, and yield its entry."""
     titles = {name: record["title"] for name, record in records.items()}
@@ -173,7 +186,8 @@ def _of_answers(
             drawn = draw_forest(evidence, reference, speakers)
             for name, text in drawn.svg.items():
                 _write(paths.charts / "svg" / name, text)
-            yield from embeds_of(answer_subject(evidence, records), drawn.entries)
+            subject = answer_subject(evidence, records)
+            yield from embeds_of(subject, drawn.entries, pictured=pictured)
 
 
 def _drawings(entry: Embed, language: Language, paths: Paths) -> dict[Width, str]:
