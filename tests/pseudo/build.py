@@ -22,6 +22,7 @@ from pathlib import Path
 from ingest.publishing.addresses.ledger import HEADER
 from tests.pseudo.typeface import write_typeface
 from tests.pseudo.writing import accented, begin_language, unspaced, write_language
+from tests.world.settings import SETTINGS, without_settings
 
 ROOT = Path(__file__).resolve().parents[2]
 PSEUDO = ROOT / "test-results/pseudo"
@@ -110,7 +111,7 @@ def write_checkout() -> None:
         # Prose leads to records; here are few of them.
         text = page.read_text("utf-8")
         known = re.sub(r"(?<=/results/)[a-z0-9-]+/?(?:#[\w-]+)?", _known, text)
-        page.write_text(known, "utf-8")
+        page.write_text(without_settings(known), "utf-8")
     (PSEUDO / "data/addresses/moved.yaml").write_text("[]\n", "utf-8")
     (PSEUDO / "data/addresses/published.txt").write_text(f"{HEADER}\n", "utf-8")
 
@@ -126,6 +127,7 @@ def _left_out(folder: str, names: list[str]) -> set[str]:
         "content": {"derived", "en", "results"},
         "content/results": set(RECORDS),
         "data": {"addresses", "reference"},
+        "data/reference/settings": {*SETTINGS},
         "i18n": {"en.toml"},
     }
     return {n for n in names if n == "__pycache__" or n not in keep.get(place, names)}

@@ -46,6 +46,7 @@ from ingest.workbench.build import build
 from ingest.workbench.site.configuration import hugo_config
 from ingest.workbench.site.make import SiteError, Wanted, make_site
 from tests.world.blank import blank_png
+from tests.world.settings import SETTINGS, without_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -95,8 +96,8 @@ SHARED = (
     *("LICENSE-data", "archetypes", "assets", "config.toml", "i18n"),
     *("node_modules", "static"),
 )
-#: Likewise, in ``data``.
-VOCABULARIES = ("languages.yaml", "reference", "translations")
+#: Likewise, in ``data``; the vocabularies are a copy, with fewer settings.
+LANGUAGES = ("languages.yaml", "translations")
 #: What the pages follow from.
 INPUTS = (
     *("LICENSE-data", "archetypes", "assets", "config.toml", "content", "i18n"),
@@ -138,10 +139,12 @@ def write_checkout(
         link.unlink(missing_ok=True)
         link.symlink_to(PROJECT.root / name)
     paths.reference.parent.mkdir(exist_ok=True)
-    for name in VOCABULARIES:
+    for name in LANGUAGES:
         link = paths.reference.parent / name
         link.unlink(missing_ok=True)
         link.symlink_to(PROJECT.reference.parent / name)
+    shutil.rmtree(paths.reference, ignore_errors=True)
+    shutil.copytree(PROJECT.reference, paths.reference, ignore=_left_out)
     for name, figures in invented.items():
         write_record(paths, name, figures)
     for folder in copied:
@@ -150,6 +153,11 @@ def write_checkout(
     paths.moved.parent.mkdir()
     shutil.copyfile(HERE / "moved.yaml", paths.moved)
     paths.published.write_text(f"{HEADER}\n", "utf-8")
+
+
+def _left_out(folder: str, names: list[str]) -> set[str]:
+    is_settings = Path(folder) == PROJECT.reference / "settings"
+    return {name for name in names if is_settings and name not in SETTINGS}
 
 
 def write_prose(paths: Paths) -> None:
@@ -165,7 +173,7 @@ def write_prose(paths: Paths) -> None:
             led = RECORD_LINK.sub(
                 lambda link: link[0] if link[1] in here else f"](/results/{ANY})", text
             )
-            file.write_text(led, "utf-8")
+            file.write_text(without_settings(led), "utf-8")
 
 
 def ingest(paths: Paths) -> None:
@@ -223,7 +231,7 @@ def digest_of_inputs(base_url: str) -> str:
 def make_world(paths: Paths, base_url: str) -> None:
     """Build the past, release it, build the present and its pages."""
     shutil.rmtree(paths.releases, ignore_errors=True)
-    # What is kept of the vocabularies does not follow links to them.
+    # What is kept of the translations does not follow the link to them.
     shutil.rmtree(paths.cache / "reference", ignore_errors=True)
     real = [PROJECT.results / name for name in (*REAL, *REAL_NEW)]
     write_checkout(paths, PAST, real[: len(REAL)])
