@@ -17,31 +17,37 @@ test("the samples cover every type of page and every template", () => {
 });
 
 /**
- * Of neighbours that are built alike, element by element and class by class, the first
- * two stay: what holds for an odd and an even row of one shape holds for all of them.
+ * Of the rows of a table, the items of a list, the parts of a section stay the first two,
+ * and each that holds what none before it held: an element of that kind inside that kind.
  */
 const thin = (page) =>
   page.evaluate(() => {
     const STAY = 2;
-    const shapes = new Map();
-    const shape = (node) => {
-      if (!shapes.has(node)) {
-        const own = [...node.attributes].filter(({ name }) => /^(class|role|aria-|data-)/.test(name));
-        const said = own.map(({ name, value }) => (name === "class" ? value : name));
-        shapes.set(node, `${node.tagName} ${said}(${[...node.children].map(shape)})`);
+    const LISTS = "main :is(tbody, ul, ol, dl, section, select)";
+    const kind = (node) =>
+      [...node.attributes]
+        .filter(({ name }) => /^(class|role|aria-|data-)/.test(name))
+        .map(({ name, value }) => (name === "class" ? value : name))
+        .sort()
+        .join(" ");
+    const place = (node) =>
+      `${node.parentElement.tagName} ${kind(node.parentElement)} > ${node.tagName} ${kind(node)}`;
+    const known = new Set();
+    const isNew = (node) => [node, ...node.querySelectorAll("*")].some((each) => !known.has(place(each)));
+    const visit = (node) => {
+      known.add(place(node));
+      const stayed = new Map();
+      for (const child of [...node.children]) {
+        const own = place(child);
+        const before = stayed.get(own) ?? 0;
+        if (node.matches(LISTS) && before >= STAY && !isNew(child)) child.remove();
+        else {
+          stayed.set(own, before + 1);
+          visit(child);
+        }
       }
-      return shapes.get(node);
     };
-    const thinOut = (parent) => {
-      const seen = new Map();
-      for (const child of [...parent.children]) {
-        const own = shape(child);
-        seen.set(own, (seen.get(own) ?? 0) + 1);
-        if (seen.get(own) > STAY) child.remove();
-        else thinOut(child);
-      }
-    };
-    document.querySelectorAll("main tbody, main ul, main ol, main dl, main section, main select").forEach(thinOut);
+    visit(document.querySelector("main"));
   });
 
 /**
