@@ -87,6 +87,25 @@ def test_names_resolve(reference: Reference) -> None:
             assert set(each.platforms) <= set(reference.platforms), known.id
 
 
+def test_settings_act_on_a_layer(reference: Reference) -> None:
+    """All but what is no single setting: patches, and series of changes."""
+    published = (each for each in reference.factors.values() if not each.proposed)
+    without = {
+        known.id
+        for known in published
+        if known.role == "treatment" and known.layer is None
+    }
+    assert without == {"db_build", "config_step"}
+
+
+def test_the_path_goes_from_a_flush_to_what_answers_it(reference: Reference) -> None:
+    """It starts in the first layer and ends in the last, once each."""
+    flushes = [layer.flush for layer in reference.layers.values()]
+    assert flushes[0] == "starts"
+    assert flushes[-1] == "ends"
+    assert {"starts", "ends"}.isdisjoint(flushes[1:-1])
+
+
 def test_what_gives_up_durability_is_called_unsafe(reference: Reference) -> None:
     """Each with its sources, since the statement decides about advice."""
     unsafe = {

@@ -114,6 +114,9 @@ class Factor(Model):
     slug: Id
     role: Literal["treatment", "stratum"]
     label: Translated
+    #: Where on the path of a write it acts, an id of ``layers.yaml``; None: on no
+    #: single layer, or nobody has said yet.
+    layer: Id | None = None
     code: Filled | None = None
     #: The databases the setting belongs to, ids of ``databases.yaml``; empty: any.
     databases: tuple[Id, ...] = ()

@@ -24,6 +24,7 @@ from ingest.intake.models.disclosure import Disclosure
 from ingest.intake.models.evidence_choices import EvidenceChoices
 from ingest.intake.models.factors import Factor, FactorLevel, Lineage
 from ingest.intake.models.guidance import Guidance
+from ingest.intake.models.layers import Layer
 from ingest.intake.models.moved import MovedAddress
 from ingest.intake.models.setting import KernelVersion, LevelPage, Lifespan, Setting
 
@@ -247,6 +248,8 @@ class Reference(Model):
     """Everything under ``data/reference``, by id, in the order of the files."""
 
     factors: dict[str, Factor] = Field(default_factory=dict)
+    #: In the order in which a write passes them.
+    layers: dict[str, Layer] = Field(default_factory=dict)
     lineages: tuple[Lineage, ...] = ()
     widening: tuple[WideningStep, ...] = ()
     kernels: dict[str, Kernel] = Field(default_factory=dict)

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from ingest.findings import Finding, Place, error
-from ingest.intake.models import claims, defaults, disclosure, factors, guidance
+from ingest.intake.models import (
+    claims,
+    defaults,
+    disclosure,
+    factors,
+    guidance,
+    layers,
+)
 from ingest.intake.models import reference as models
 from ingest.intake.models import setting as setting_models
 from ingest.intake.models.evidence_choices import EvidenceChoices
@@ -33,6 +40,7 @@ if TYPE_CHECKING:
 #: file → (model of an entry, key of an entry)
 _LISTS: dict[str, tuple[type[Model], str]] = {
     "factors": (factors.Factor, "id"),
+    "layers": (layers.Layer, "id"),
     "kernels": (models.Kernel, "version"),
     "distributions": (models.Distribution, "id"),
     "metrics": (models.Metric, "id"),

@@ -27,10 +27,10 @@ def check(corpus: Corpus) -> Iterator[Problem]:
     reference = corpus.reference
     for identity in reference.guidance:
         for named in _of_guidance(reference, identity):
-            yield from _look_up(reference, "guidance", identity, named)
+            yield from look_up(reference, "guidance", identity, named)
     for identity in reference.claims:
         for named in _of_claim(reference, identity):
-            yield from _look_up(reference, "claims", identity, named)
+            yield from look_up(reference, "claims", identity, named)
 
 
 def _of_guidance(reference: Reference, identity: str) -> Iterator[Named]:
@@ -87,9 +87,10 @@ def _treatments(reference: Reference) -> list[str]:
     ]
 
 
-def _look_up(
+def look_up(
     reference: Reference, kind: str, identity: str, named: Named
 ) -> Iterator[Problem]:
+    """Report a name that is not known at the entry it stands in."""
     if named.name in named.known:
         return
     yield Problem(
