@@ -23,6 +23,9 @@ if TYPE_CHECKING:
         SheetRow,
     )
 
+#: Of readers; a setting that fewer can choose stands behind those of many.
+_COMMON = 0.2
+
 
 def sheet_rows(
     cell: Cell, recommendations: Sequence[Recommendation], book: Book
@@ -30,7 +33,8 @@ def sheet_rows(
     """Return a row for each setting of a cell.
 
     What was measured comes first, by what moves performance most, then what protects
-    data, then what was not measured there, in the order of the vocabulary.
+    data, then what was not measured there, in the order of the vocabulary; in each,
+    what many readers can choose before what few can.
     """
     answered: dict[str, dict[str, str]] = {}
     for each in recommendations:
@@ -42,7 +46,14 @@ def sheet_rows(
     ids = [*answered, *(each for each in exist if each not in answered)]
     rows = [_row(each, answered.get(each, {}), cell, book) for each in ids]
     order: list[SheetGroup] = ["performance", "safety", "unmeasured"]
-    return sorted(rows, key=lambda row: order.index(row["group"]))
+    return sorted(
+        rows, key=lambda row: (order.index(row["group"]), not row["is_common"])
+    )
+
+
+def _is_common(factor_id: str, reference: Reference) -> bool:
+    choices = reference.evidence
+    return bool(choices and choices.readers.setting.share(factor_id) >= _COMMON)
 
 
 def _exists(factor: Factor) -> bool:
@@ -64,6 +75,7 @@ def _row(factor_id: str, own: dict[str, str], cell: Cell, book: Book) -> SheetRo
         "answer": answer or tail,
         "tail": tail if answer else None,
         "group": group,
+        "is_common": _is_common(factor_id, reference),
         "databases": list(factor.databases),
         "platforms": _families(factor, reference),
         "defaults": _defaults(factor_id, cell, reference),

@@ -37,6 +37,7 @@ class SheetRow(TypedDict):
     """A setting: the ids of its answers about speed and about the slowest requests.
 
     ``databases`` and ``platforms``: where the setting exists, none meaning everywhere.
+    ``is_common``: many readers have the choice (evidence.yaml, ``readers``).
     ``measure``: where it is told how to measure it, below the folder of a language.
     """
 
@@ -45,6 +46,7 @@ class SheetRow(TypedDict):
     answer: str | None
     tail: str | None
     group: SheetGroup
+    is_common: bool
     databases: list[str]
     platforms: list[str]
     defaults: list[SheetDefault]
