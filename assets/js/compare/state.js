@@ -44,9 +44,11 @@ export const saysSomething = (search) => readAddress(search).size > 0;
 /** The setting and release an address asks for: [value, unknown names]. */
 export function readSetting(given, known, fallback) {
   const unknown = [];
-  const asked = decoded(given.get("setting") ?? "");
+  const written = decoded(given.get("setting") ?? "");
+  // Addresses of the site write settings with hyphens.
+  const asked = known.has(written) ? written : written.replaceAll("-", "_");
   const setting = known.has(asked) ? asked : fallback;
-  if (asked && setting !== asked) unknown.push(`setting=${asked}`);
+  if (asked && setting !== asked) unknown.push(`setting=${written}`);
   const release = decoded(given.get("release") ?? "");
   if (release && !RELEASE.test(release)) unknown.push(`release=${release}`);
   return [{ setting, release: RELEASE.test(release) ? release : "" }, unknown];
