@@ -11,8 +11,10 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from ingest.intake.models.languages import LANGUAGES
+from ingest.publishing.api import results
 from ingest.publishing.api.endpoints import ENDPOINTS, Endpoint
 from ingest.publishing.api.schemas import schemas
+from ingest.publishing.corpus import tables
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -56,6 +58,31 @@ def test_responses_hold_nothing_undescribed(documents: dict[str, Any]) -> None:
         # Validation drops what the shape does not know.
         described = endpoint_of(path).adapter.validate_python(document)
         assert described == document, path
+
+
+def test_comparisons_say_whether_they_count(
+    built: Path, documents: dict[str, Any]
+) -> None:
+    """As the published table does, wherever one stands; claims in words say nothing."""
+    key = ("setting", "level", "against", "metric")
+    with tables(built / "corpus") as published:
+        counted = results.counting(published["effects"].rows())
+    listed = [
+        (each["result"], each)
+        for path, document in documents.items()
+        if path.startswith("effects/")
+        for each in document["data"]
+    ]
+    for path, document in documents.items():
+        if path.startswith("results/"):
+            lead = document["data"]["lead"]
+            every = [*document["data"]["effects"], *([lead] if lead else [])]
+            listed += [(document["data"]["id"], each) for each in every]
+    assert {each["counted"] for _, each in listed} == {True, False, None}
+    for record, each in listed:
+        own = (record, *(each[name] for name in key))
+        assert each["counted"] == counted.get(own)
+        assert (each["counted"] is None) == (each["metric"] is None)
 
 
 def test_schemas_are_served_as_they_are(api: Path) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import math
 from collections import Counter
-from typing import TYPE_CHECKING
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ingest.analysis.evidence.recommend.profile import informs
 from ingest.intake.models.base import LANGUAGES
 from ingest.publishing.corpus import read_dictionary, tables
 
@@ -90,6 +92,55 @@ def test_effects_are_within_their_intervals(read: Mapping[str, Table]) -> None:
         assert row["ratio_low"] <= row["ratio"] <= row["ratio_high"]
         assert row["cell_low"] <= row["ratio"] * slack
         assert row["ratio"] <= row["cell_high"] * slack
+
+
+def test_a_measurement_is_counted_once(
+    read: Mapping[str, Table], corpus: Corpus
+) -> None:
+    """Rows that count repeat none of an overlapping record, and none of it is lost."""
+    pairs: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
+    for row in read["ratios"].rows():
+        measured = ("setting", "level", "baseline", "metric", "value", "baseline_value")
+        pairs.setdefault(tuple(row[each] for each in measured), []).append(row)
+    related = {
+        frozenset((record.id, other))
+        for record in corpus.records
+        for other in record.overlaps
+    }
+    shared = [
+        (one, other)
+        for rows in pairs.values()
+        for one, other in combinations(rows, 2)
+        if frozenset((one["record"], other["record"])) in related
+    ]
+    assert shared
+    for one, other in shared:
+        assert not (one["is_counted"] and other["is_counted"]), (one, other)
+        assert one["is_counted"] or other["is_counted"], (one, other)
+
+
+def test_what_informs_no_answer_is_not_counted(
+    read: Mapping[str, Table], corpus: Corpus
+) -> None:
+    """Withdrawn records, neutral metrics; an effect counts where a cell of it does."""
+    informing = {
+        record.id for record in corpus.records if informs(record, corpus.reference)
+    }
+    overlapping = {each for record in corpus.records for each in record.overlaps}
+    overlapping |= {record.id for record in corpus.records if record.overlaps}
+    cells: dict[tuple[str, ...], bool] = {}
+    key = ("record", "setting", "level", "baseline", "metric")
+    for row in read["ratios"].rows():
+        may_count = row["record"] in informing and row["better"] != "neutral"
+        if not may_count or row["record"] not in overlapping:
+            assert row["is_counted"] == may_count, row
+        pair = tuple(row[each] for each in key)
+        cells[pair] = cells.get(pair, False) or row["is_counted"]
+    assert {record.id for record in corpus.records} - informing
+    assert {
+        tuple(row[each] for each in key): row["is_counted"]
+        for row in read["effects"].rows()
+    } == cells
 
 
 def test_every_column_is_described(read: Mapping[str, Table]) -> None:

@@ -15,7 +15,7 @@ from ingest.publishing.api.places import (
 from ingest.publishing.export.texts import as_translated
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from ingest.intake.models.base import Translated
     from ingest.publishing.api.shapes import common
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     )
 
 LIST = "results.json"
+#: Whether a comparison is counted: by record, setting, level, baseline and metric.
+Counted = dict[tuple[str, str, str, str, str | None], bool]
 
 
 def file_of(record: str) -> str:
@@ -44,7 +46,7 @@ def effects_file(slug: str) -> str:
     return f"effects/{slug}.json"
 
 
-def summary(page: RecordDocument, document: str) -> api.ResultSummary:
+def summary(page: RecordDocument, document: str, counted: Counted) -> api.ResultSummary:
     """Return a record in short, as ``document`` names it."""
     lead = page["lead"]
     return {
@@ -68,12 +70,17 @@ def summary(page: RecordDocument, document: str) -> api.ResultSummary:
             for each in page["treatments"]
         ],
         "rows": page["row_count"],
-        "lead": comparison(lead["treatment"], lead) if lead else None,
+        "lead": comparison(page["id"], lead["treatment"], lead, counted)
+        if lead
+        else None,
     }
 
 
 def result(
-    page: RecordDocument, download: DownloadDocument, uses: Sequence[RecordUse]
+    page: RecordDocument,
+    download: DownloadDocument,
+    uses: Sequence[RecordUse],
+    counted: Counted,
 ) -> api.Result:
     """Return a record whole."""
     own = file_of(page["id"])
@@ -81,7 +88,7 @@ def result(
     csv = page["downloads"]["csv"]
     source = page["source"]
     return {
-        **summary(page, own),
+        **summary(page, own, counted),
         "language": page["language"],
         "summary": page["summary"],
         "finding": as_translated(page["finding_plain"]),
@@ -116,7 +123,8 @@ def result(
         "runs_csv": to_site(f"{folder}/{csv}", own) if csv else None,
         "claims": [_claim(each) for each in page["claims"]],
         "effects": [
-            comparison(each["treatment"], each) for each in download["effects"]
+            comparison(page["id"], each["treatment"], each, counted)
+            for each in download["effects"]
         ],
         "caveats": [
             {"id": each["id"], "text": each["text"]} for each in page["caveats"]
@@ -136,8 +144,25 @@ def result(
     }
 
 
-def comparison(setting: str, given: Comparison) -> api.Comparison:
+def counting(effects: Iterable[Mapping[str, Any]]) -> Counted:
+    """Return which rows of the published table ``effects`` are counted, by its key."""
+    return {
+        (
+            row["record"],
+            row["setting"],
+            row["level"],
+            row["baseline"],
+            row["metric"],
+        ): row["is_counted"]
+        for row in effects
+    }
+
+
+def comparison(
+    record: str, setting: str, given: Comparison, counted: Counted
+) -> api.Comparison:
     """Return one level against another."""
+    key = (record, setting, given["level"], given["against"], given["metric"])
     return {
         "setting": setting,
         "level": given["level"],
@@ -149,6 +174,7 @@ def comparison(setting: str, given: Comparison) -> api.Comparison:
         "high": number(given["high"]),
         "interval": interval(given["interval"]),
         "basis": given["basis"],
+        "counted": counted.get(key),
         "depends_on_assumption": given["depends_on_assumption"],
         "mixed_directions": given["mixed_directions"],
         "approximate": given["approximate"],
@@ -159,14 +185,17 @@ def comparison(setting: str, given: Comparison) -> api.Comparison:
 
 
 def effects(
-    setting: str, document: str, downloads: Mapping[str, DownloadDocument]
+    setting: str,
+    document: str,
+    downloads: Mapping[str, DownloadDocument],
+    counted: Counted,
 ) -> list[api.Effect]:
     """Return every comparison of a setting, records in the order given."""
     return [
         {
             "result": record,
             "href": href(file_of(record), document),
-            **comparison(setting, each),
+            **comparison(record, setting, each, counted),
         }
         for record, download in downloads.items()
         for each in download["effects"]

@@ -18,6 +18,7 @@ from ingest.publishing.api.endpoints import BY_NAME, ENDPOINTS
 from ingest.publishing.api.openapi import FILE, openapi
 from ingest.publishing.api.places import ROOT
 from ingest.publishing.api.schemas import schemas
+from ingest.publishing.corpus.tables import tables
 from ingest.publishing.defaults.entries import entries as every_default
 from ingest.publishing.export.site import write_json
 from ingest.publishing.export.texts import in_every_language
@@ -44,7 +45,8 @@ def write_api(
 ) -> None:
     """Write every document of the API, its schemas and its description.
 
-    Reads what the export wrote into ``paths.site`` and ``paths.build/results``.
+    Reads what the export wrote into ``paths.site`` and ``paths.build/results``, and the
+    published tables.
     ``date``: that of the build.
     """
     newest = every_release[0].id if every_release else None
@@ -69,15 +71,22 @@ def _write_results(paths: Paths, writer: _Writer) -> None:
     }
     uses_file = paths.site / "recommendation-records.json"
     uses = _read(uses_file) if uses_file.is_file() else {}
-    writer.write("results", [results.summary(p, results.LIST) for p in pages.values()])
+    with tables(paths.corpus) as published:
+        counted = results.counting(published["effects"].rows())
+    writer.write(
+        "results", [results.summary(p, results.LIST, counted) for p in pages.values()]
+    )
     for each, page in pages.items():
-        document = results.result(page, downloads[each], uses.get(each, ()))
+        document = results.result(page, downloads[each], uses.get(each, ()), counted)
         writer.write("result", document, id=each)
-    _write_effects(pages, downloads, writer)
+    _write_effects(pages, downloads, counted, writer)
 
 
 def _write_effects(
-    pages: dict[str, Any], downloads: dict[str, Any], writer: _Writer
+    pages: dict[str, Any],
+    downloads: dict[str, Any],
+    counted: results.Counted,
+    writer: _Writer,
 ) -> None:
     slugs = {
         each["id"]: each["slug"]
@@ -87,7 +96,7 @@ def _write_effects(
     listed = []
     for setting, slug in sorted(slugs.items()):
         file = results.effects_file(slug)
-        found = results.effects(setting, file, downloads)
+        found = results.effects(setting, file, downloads, counted)
         if found:
             writer.write("setting-effects", found, setting=slug)
             listed.append(

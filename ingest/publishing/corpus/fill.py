@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ingest.analysis.warehouse.db import open_database
-from ingest.analysis.warehouse.runner import load_rows
+from ingest.analysis.warehouse.runner import load_rows, read_rows
 from ingest.intake.models.borrowed import unmarked
 from ingest.language.i18n import read_strings
 from ingest.language.sentences import Phrases
 from ingest.publishing.corpus.dictionary import read_dictionary
 from ingest.publishing.corpus.rows.answers import answer_rows
+from ingest.publishing.corpus.rows.counting import counting_rows
 from ingest.publishing.corpus.rows.effects import effect_rows
 from ingest.publishing.corpus.rows.meanings import meaning_rows
 from ingest.publishing.corpus.rows.records import record_rows
@@ -41,7 +42,13 @@ if TYPE_CHECKING:
 #: One file a table that the warehouse holds, wholly or in part.
 SQL_FOLDER = Path(__file__).with_name("sql")
 #: What a table is completed from has the columns of that table, as far as it goes.
-_COMPLETED = {"facts": "results", "known_levels": "levels"}
+_COMPLETED = {
+    "facts": "results",
+    "known_levels": "levels",
+    "combined": "effects",
+    "withheld": "results",
+    "repeated": "ratios",
+}
 
 
 @contextmanager
@@ -63,6 +70,8 @@ def filled_tables(
         connection.execute(f"attach {place} as warehouse (read_only)")
         connection.execute("create schema given")
         given = _given(corpus, paths, evidence, recommendations)
+        arms = read_rows(connection, "warehouse.mart_arms")
+        given |= counting_rows(corpus, arms)
         given["dictionary"] = meaning_rows(specs.values())
         _load(connection, specs, given, paths.build / "given")
         for spec in specs.values():
@@ -92,7 +101,7 @@ def _given(
     return {
         **record_rows(corpus.records, corpus.reference),
         **vocabulary_rows(corpus.reference, evidence.parameters),
-        "effects": effect_rows(corpus, evidence),
+        "combined": effect_rows(corpus, evidence),
         **answer_rows(book),
     }
 

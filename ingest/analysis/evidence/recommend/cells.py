@@ -77,7 +77,7 @@ def _cells(
     strata: list[Stratum] = []
     contexts: list[Context] = []
     for context_key, group in groupby(rows, itemgetter("context_key")):
-        arms = tuple(_arm(row) for row in group)
+        arms = tuple(arm_of(row) for row in group)
         if len(arms) >= _LEAST_ARMS:
             strata.append(Stratum(arms))
             contexts.append(read_context(context_key, factors))
@@ -107,7 +107,8 @@ def read_context(key: str, factors: Collection[str]) -> Context:
     return tuple((name, level) for name, _, level in split if level)
 
 
-def _arm(row: Mapping[str, Any]) -> Arm:
+def arm_of(row: Mapping[str, Any]) -> Arm:
+    """Return a row of ``mart_arms`` as an arm."""
     return Arm(
         level_id=row["level_id"],
         value=row["mean_value"],

@@ -15,22 +15,31 @@ if TYPE_CHECKING:
     from ingest.analysis.evidence.synthesis import Contrast
     from ingest.analysis.evidence.synthesis.reasons import StatedReason
     from ingest.intake.models.record import Record
-    from ingest.intake.models.reference import Reference
+    from ingest.intake.models.reference import CaveatKind, Reference
 
 #: What the caveats of half the evidence say is said of the answer.
 _LEAST_SHARE = 0.5
 _NO_DATABASE = "none"
 
 
-def facts_of(record: Record, reference: Reference, era: str) -> RecordFacts | None:
-    """Return what counts about a record; None where it informs no recommendation."""
-    caveats = [
+def informs(record: Record, reference: Reference) -> bool:
+    """Tell whether a record may count: not withdrawn, and about settings at all."""
+    return all(caveat.informs for caveat in _shared_caveats(record, reference))
+
+
+def _shared_caveats(record: Record, reference: Reference) -> list[CaveatKind]:
+    return [
         reference.caveats[caveat]
         for caveat in record.caveats
         if isinstance(caveat, str) and caveat in reference.caveats
     ]
-    if not all(caveat.informs for caveat in caveats):
+
+
+def facts_of(record: Record, reference: Reference, era: str) -> RecordFacts | None:
+    """Return what counts about a record; None where it informs no recommendation."""
+    if not informs(record, reference):
         return None
+    caveats = _shared_caveats(record, reference)
     stated = {caveat.lowers for caveat in caveats if caveat.lowers is not None}
     # How many runs there were is in the table itself.
     stated.discard("single_runs")

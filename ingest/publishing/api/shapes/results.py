@@ -52,6 +52,14 @@ class Comparison(TypedDict):
     high: Number | None
     interval: Interval | None
     basis: Basis
+    counted: Annotated[
+        bool | None,
+        Field(
+            description="Whether it may be counted beside all other comparisons: false "
+            "for a withdrawn record, a neutral metric, or what another record that "
+            "counts holds too; null for a claim in words."
+        ),
+    ]
     depends_on_assumption: bool
     mixed_directions: bool
     approximate: Annotated[

@@ -67,7 +67,10 @@ select
         ) as double
     ) as ratio,
     coalesce(nullif(contrasts.context_key, ''), 'all') as cell,
-    metrics.metric_role = 'primary' as is_primary
+    metrics.metric_role = 'primary' as is_primary,
+    metrics.better <> 'neutral'
+    and withheld.record is null
+    and repeated.record is null as is_counted
 from warehouse.mart_contrasts as contrasts
 inner join warehouse.mart_record_metrics as metrics
     on
@@ -92,4 +95,14 @@ inner join counted as other
         and contrasts.factor_id = other.factor_id
         and contrasts.against_level_id = other.level_id
         and contrasts.context_key = other.context_key
-        and contrasts.metric_id = other.metric_id;
+        and contrasts.metric_id = other.metric_id
+left join given.withheld as withheld
+    on contrasts.record_id = withheld.record
+left join given.repeated as repeated
+    on
+        contrasts.record_id = repeated.record
+        and contrasts.factor_id = repeated.setting
+        and contrasts.level_id = repeated.level
+        and contrasts.against_level_id = repeated.baseline
+        and contrasts.metric_id = repeated.metric
+        and coalesce(nullif(contrasts.context_key, ''), 'all') = repeated.cell;
