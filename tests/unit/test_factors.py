@@ -129,6 +129,15 @@ def test_what_gives_up_durability_is_called_unsafe(reference: Reference) -> None
             assert bool(level.unsafe) == bool(level.unsafe_sources), level.id
 
 
+def test_what_is_unsafe_has_its_dangers_told(reference: Reference) -> None:
+    """With sources, on the page of the setting, before anybody copies a command."""
+    for known in reference.factors.values():
+        if any(level.unsafe for level in known.levels):
+            dangers = reference.settings[known.id].dangers
+            assert dangers, known.id
+            assert all(each.sources for each in dangers), known.id
+
+
 def test_every_measured_option_without_barriers_is_unsafe(
     reference: Reference,
 ) -> None:
