@@ -125,6 +125,35 @@ def test_each_row_says_what_rests_on_it(pages: Pages, built: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_dangers_come_first_where_data_is_at_stake(
+    pages: Pages, reference: Reference, language: str
+) -> None:
+    """On the page of the setting, at each unsafe level, and on the level's page."""
+    seen = 0
+    for factor in reference.factors.values():
+        page = pages.get(f"{language}/settings/{factor.slug}/")
+        unsafe = [level for level in factor.levels if level.unsafe]
+        if page is None or not unsafe:
+            continue
+        first = page.tree.css_first(".sections > section")
+        assert first is not None
+        assert first.attributes["aria-labelledby"] == "dangers", page.path
+        callouts = page.tree.css("section[aria-labelledby='levels'] .callout")
+        said = " ".join(each.text() for each in callouts)
+        for level in unsafe:
+            assert level.unsafe is not None
+            reason = str(level.unsafe[language])
+            assert reason in said, (page.path, level.id)
+            own = pages.get(f"{page.path}{level.slug}/")
+            if own is not None:
+                callout = own.tree.css_first(".head .callout")
+                assert callout is not None, own.path
+                assert reason in callout.text(), own.path
+                seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hundred_settings_fit(pages: Pages, language: str) -> None:
     """The page grows by a row a setting."""
     page = pages[f"{language}/settings/"]
