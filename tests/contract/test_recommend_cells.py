@@ -226,7 +226,7 @@ def test_what_limits_an_answer_is_shown_elsewhere() -> None:
     assert seen["anchor"] == "io-scheduler"
     said = plain(seen["sentence"])["en"]
     assert said.startswith(
-        "Bulk load / data import on LVM over several disks: cfq leads."
+        "Bulk load / data import on LVM over several disks: keep your default."
     )
     assert said.endswith("cfq ran about 9 % faster than deadline.")
     (back,) = elsewhere_of(other, others_of(other, both), both)

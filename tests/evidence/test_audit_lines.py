@@ -80,7 +80,7 @@ def test_workers_gain_on_scattered_reads(
     assert card.short == "Keep 3"
     assert f"io_workers = 12 ran up to {times} times as fast as 3" in card.because
     assert "the more scattered the reads" in card.because
-    assert "in none more than 5 % behind" in card.because
+    assert "never more than 5 % behind" in card.because
 
 
 def test_never_without_prefetching(cards: Cards) -> None:
@@ -117,7 +117,7 @@ def test_page_size_is_a_trade_off(cards: Cards) -> None:
     card = cards("oltp", "nvme", "innodb_page_size")
     assert card.short == "Keep 16k"
     assert "one experiment by Vadim Tkachenko" in card.because
-    assert card.because.endswith("That is too little to change a setting for.")
+    assert card.because.endswith("The evidence is too thin to change a setting on.")
 
 
 def test_second_hand_is_said(cards: Cards) -> None:

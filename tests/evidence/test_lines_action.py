@@ -35,7 +35,8 @@ def of(
     checkable: Container[str] = CHECKABLE,
     **more: Any,
 ) -> Any:
-    """Return the action of an answer for any kernel."""
+    """Return the action of an answer for any kernel, compared with a default."""
+    more = {"against_id": defaults[0].levels[0] if defaults else "cfq"} | more
     found = answer(*args, era="any", **more)
     return action_of(found, defaults, MARGIN, checkable)
 

@@ -103,8 +103,11 @@ HEADLINES: dict[str, tuple[Any, list[str]]] = {
 def test_headline(kind: str) -> None:
     """The answer in a few words, in each language."""
     chosen, expected = HEADLINES[kind]
-    said = plain(answer_headline(case(recommendation(chosen))))
+    found = recommendation(current(), chosen)
+    said = plain(answer_headline(case(found, chosen)))
     assert [said[language] for language in LANGUAGES] == expected
+    alone = plain(answer_headline(case(recommendation(chosen))))
+    assert alone["en"] == "Keep your default", "for want of one for today"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -118,6 +118,8 @@ class Factor(Model):
     #: single layer, or nobody has said yet.
     layer: Id | None = None
     code: Filled | None = None
+    #: What its numbers are in, where neither they nor the name tell: GiB, kB.
+    unit: Filled | None = None
     #: The databases the setting belongs to, ids of ``databases.yaml``; empty: any.
     databases: tuple[Id, ...] = ()
     #: Where it exists, ids of ``platforms.yaml``; empty: anywhere. An id that is also

@@ -96,7 +96,11 @@ class Case:
         known = self.words.reference.level(self.factor_id, level_id)
         if known and known.noun:
             return translated(known.noun)
-        return level(self.factor_id, level_id)
+        plain = level(self.factor_id, level_id)
+        unit = self.words.reference.factors[self.factor_id].unit
+        if unit is None:
+            return plain
+        return lambda language: [*plain(language), {"text": f"\u00a0{unit}"}]
 
     def names(self, level_ids: Sequence[str], style: ListStyle = "standard") -> Phrase:
         """Return levels as a list behind a preposition."""

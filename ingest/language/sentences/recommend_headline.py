@@ -50,9 +50,10 @@ def factor_name(factor_id: str, words: Phrases) -> Phrase:
 def plain_headline(case: Case) -> Phrase:
     """Return the headline where the reader knows which setting it is about.
 
-    For a system of today it is what to do; for older kernels, what led.
+    For a system of today it is what to do; for older kernels, what led. Where nothing
+    but these was measured, a reader of today is told what to do all the same.
     """
-    if case.answer.era != "legacy":
+    if case.answer.era != "legacy" or case.found.answer.era == "legacy":
         return do_short(case)
     return led_on_older_kernels(case)
 

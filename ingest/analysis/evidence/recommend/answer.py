@@ -15,7 +15,11 @@ from ingest.analysis.evidence.recommend.losing import levels_behind
 from ingest.analysis.evidence.recommend.model import Answer, UnsafeLevel
 from ingest.analysis.evidence.recommend.profile import informing, stated_reasons
 from ingest.analysis.evidence.recommend.strata import by_strata_led, is_mixed, leaders
-from ingest.analysis.evidence.recommend.tally import tally_of
+from ingest.analysis.evidence.recommend.tally import (
+    gain_elsewhere,
+    tallies_of,
+    tally_of,
+)
 from ingest.analysis.evidence.recommend.weighed import Weighed
 from ingest.analysis.evidence.synthesis.certainty import (
     LEVELS,
@@ -83,6 +87,10 @@ class Draft:
         shown = (*levels, *choice.ties)
         supporting, contradicting = self._directions(entries)
         certainty, is_from_own_classes = self._certainty(sources, sensitivity)
+        tallies = tallies_of(weighed, entries, levels, self.against)
+        if tallies and self.against not in levels and not self.choice.is_inherited:
+            further = [each for each in choice.candidates if each not in levels]
+            tallies += gain_elsewhere(weighed, further, self.against, tallies[0])
         return Answer(
             era=choice.era,
             kind=self.kind,
@@ -109,17 +117,11 @@ class Draft:
             record_ids=tuple(sorted(entry.facts.id for entry in entries)),
             source_groups=tuple(sorted(sources)),
             claim_ids=self._claim_ids(entries, shown),
-            tally=self._tally(levels, entries),
+            tally=next(iter(tallies), None),
+            tallies_beside=tuple(tallies[1:]),
             tallies_aside=self._tallies_aside(levels),
             ties_led=self._ties_led(),
         )
-
-    def _tally(self, levels: Sequence[str], entries: Sequence[Entry]) -> Tally | None:
-        # Levels that are equal to what they are compared with are no side of it.
-        own = [each for each in levels if each != self.against]
-        if self.against in levels:
-            own = own[:1]
-        return tally_of(self._weighed, entries, own, self.against)
 
     def _ties_led(self) -> tuple[StratumLeader, ...]:
         """Return where the best, and where a tie led, of ties that a condition splits.

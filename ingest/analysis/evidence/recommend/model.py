@@ -160,6 +160,8 @@ class Tally:
     only_under: tuple[str, tuple[str, ...]] | None = None
     #: All values of that condition, in their order.
     values_tried: tuple[str, ...] = ()
+    #: The records whose runs were compared.
+    record_ids: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +213,9 @@ class Answer:
     claim_ids: tuple[tuple[str, str], ...] = ()
     #: The answer against ``against_id``; None where no figure compares the two.
     tally: Tally | None = None
+    #: Levels of the answer that no record measured beside the first, one tally each,
+    #: and the further one whose gain other authors found.
+    tallies_beside: tuple[Tally, ...] = ()
     #: Of a level that is no worse on average, where it led and where it lagged.
     ties_led: tuple[StratumLeader, ...] = ()
     #: The answer against each level of ``never`` and ``unsafe``, in that order.

@@ -156,16 +156,27 @@ def _is_shared(
     return min(here, every - here) >= _LEAST_SHARE * every
 
 
+def _z_of_ends(values: int) -> float:
+    """Return how many standard errors the ends of so many values must be apart.
+
+    The largest of many differences is large by chance: the level of 5 % is shared among
+    all pairs of values (Bonferroni).
+    """
+    return float(special.ndtri(1 - 0.025 / math.comb(values, 2)))
+
+
 def _decides(
     means: Mapping[str, float], groups: Mapping[str, Sequence[_Lead]], weighed: Weighed
 ) -> bool:
+    if len(means) < 2:  # noqa: PLR2004 (one value is no condition)
+        return False
     low, high = (pick(means, key=means.__getitem__) for pick in (min, max))
     noise = sum(
         sum(each.variance for each in groups[level]) / len(groups[level]) ** 2
         for level in (low, high)
     )
     apart = means[high] - means[low]
-    if apart <= DIFFERENCE_Z * math.sqrt(noise):
+    if apart <= _z_of_ends(len(means)) * math.sqrt(noise):
         return False
     margin = weighed.assumptions.margin
     if not _is_shared(means, groups, math.log(weighed.choices.moderator.value)):

@@ -32,7 +32,8 @@ def tally_of(
 ) -> Tally | None:
     """Return the tally of levels against another; None where nothing compares them.
 
-    What inherits its evidence is read as the level that was measured.
+    What inherits its evidence is read as the level that was measured. A level that no
+    record compared with the other one is no part of it.
     """
     other = weighed.as_measured(against_id)
     own = tuple(
@@ -51,9 +52,16 @@ def tally_of(
         return None
     margin = weighed.assumptions.margin
     counted = [entry for entry, several in used if several]
+    compared = {
+        level
+        for entry in counted
+        for stratum in entry.record.strata
+        for level in own
+        if stratum.compares(level, other)
+    }
     only_under, tried = _only_under(cells, margin)
     return Tally(
-        level_ids=own,
+        level_ids=tuple(level for level in own if level in compared),
         against_id=other,
         comparisons=len(ratios),
         ahead=sum(ratio > margin for ratio in ratios),
@@ -65,6 +73,74 @@ def tally_of(
         is_approximate=all(each.is_approximate for each in counted),
         only_under=only_under,
         values_tried=tried,
+        record_ids=frozenset(each.facts.id for each in counted),
+    )
+
+
+def tallies_of(
+    weighed: Weighed,
+    entries: Sequence[Entry],
+    levels: Sequence[str],
+    against_id: str,
+) -> list[Tally]:
+    """Return the tallies of an answer's levels against another, the first one first.
+
+    Levels that no record measured beside the first one that was compared are findings
+    of their own, as lz4 on ZFS and lzo on btrfs.
+    """
+    # Levels that are equal to what they are compared with are no side of it.
+    own = [each for each in levels if each != against_id]
+    if against_id in levels:
+        own = own[:1]
+    compared = [each for each in own if _is_beside(weighed, entries, each, against_id)]
+    first = compared[:1]
+    together = [
+        each
+        for each in compared
+        if each in first or _is_beside(weighed, entries, each, first[0])
+    ]
+    apart = [[each] for each in compared if each not in together]
+    found = (
+        tally_of(weighed, entries, each, against_id)
+        for each in (together, *apart)
+        if each
+    )
+    return [each for each in found if each]
+
+
+def gain_elsewhere(
+    weighed: Weighed, candidates: Iterable[str], against_id: str, known: Tally
+) -> list[Tally]:
+    """Return how a further level gained on the same one with other authors.
+
+    It is the level most of them compared, and at most one: what a single author found
+    of the best level must not hide what others found of the next.
+    """
+    told = {
+        entry.facts.source_group
+        for entry in weighed.entries
+        if entry.facts.id in known.record_ids
+    }
+    others = [
+        entry
+        for entry in weighed.entries
+        if entry.facts.source_group not in told and not entry.facts.is_second_hand
+    ]
+    left = [each for each in candidates if each not in {*known.level_ids, against_id}]
+    tallies = (tally_of(weighed, others, [each], against_id) for each in left)
+    gains = [each for each in tallies if each and each.ahead > each.behind]
+    return sorted(gains, key=lambda each: -each.comparisons)[:1]
+
+
+def _is_beside(
+    weighed: Weighed, entries: Sequence[Entry], level_id: str, other_id: str
+) -> bool:
+    """Tell whether a record measured two levels under one condition."""
+    own, other = weighed.as_measured(level_id), weighed.as_measured(other_id)
+    return own == other or any(
+        stratum.compares(own, other)
+        for entry in entries
+        for stratum in entry.record.strata
     )
 
 

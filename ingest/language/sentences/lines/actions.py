@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ingest.analysis.evidence.present_defaults import present_defaults
 from ingest.analysis.evidence.recommend.lines.action import Action, action_of
 from ingest.analysis.evidence.recommend.lines.branches import moderator
+from ingest.language.sentences.lines.order import in_order
 from ingest.language.sentences.phrases import (
     Phrase,
     commas,
@@ -16,7 +17,11 @@ from ingest.language.sentences.phrases import (
     semicolons,
     translated,
 )
-from ingest.language.sentences.recommend import Case, lower_first, varying
+from ingest.language.sentences.recommend import (
+    Case,
+    lower_first,
+    varying,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,7 +95,8 @@ def do_sentences(case: Case) -> list[Phrase]:
 def _positive(case: Case, action: Action) -> Phrase:
     say = case.words.say
     if action.form in {"use", "prefer"}:
-        return say(f"lines_{action.form}", levels=case.names(action.levels, "or"))
+        levels = case.names(in_order(action.levels), "or")
+        return say(f"lines_{action.form}", levels=levels)
     if action.form == "depends":
         return _depends(case)
     if _is_named(action):
@@ -101,7 +107,8 @@ def _positive(case: Case, action: Action) -> Phrase:
 def _negative(case: Case, action: Action) -> Phrase:
     """Return what to keep away from: "never" of what is unsafe, or surely slow."""
     key = "lines_never" if action.is_strict else "lines_not"
-    return case.words.say(key, levels=case.names(action.not_levels, "or"))
+    levels = case.names(in_order(action.not_levels), "or")
+    return case.words.say(key, levels=levels)
 
 
 def _is_named(action: Action) -> bool:

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.recommend.lines.branches import Branch
 from ingest.language.i18n import split_template
-from ingest.language.sentences.phrases import Phrase, level, listed, number, translated
+from ingest.language.sentences.phrases import (
+    Phrase,
+    commas,
+    level,
+    listed,
+    number,
+    translated,
+)
 from ingest.language.sentences.recommend import lower_first
 
 if TYPE_CHECKING:
@@ -16,6 +23,10 @@ if TYPE_CHECKING:
     from ingest.intake.models.base import Language, Translated
     from ingest.language.sentences.phrases import Phrases
     from ingest.language.sentences.segments import Segment
+
+#: More values than these are a list, not a condition; then the first are named.
+_MOST_VALUES = 3
+_FIRST_VALUES = 2
 
 
 def condition_phrase(branch: Branch, words: Phrases) -> Phrase:
@@ -44,7 +55,7 @@ def under_phrase(
             is_open_above=last == len(tried) - 1,
         )
         return condition_phrase(branch, words)
-    several = listed([value_phrase(factor_id, each) for each in values], "or")
+    several = _several([value_phrase(factor_id, each) for each in values], words)
     return _under(factor_id, several, words)
 
 
@@ -78,7 +89,16 @@ def _values(branch: Branch, words: Phrases) -> Phrase:
         return words.say("lines_at_least", value=value(0))
     if _is_number(branch.values[0]):
         return words.say("lines_from_to", low=value(0), high=value(-1))
-    return listed([value(at) for at in range(len(branch.values))], "or")
+    return _several([value(at) for at in range(len(branch.values))], words)
+
+
+def _several(values: Sequence[Phrase], words: Phrases) -> Phrase:
+    """Return values as a list; of very many the first, and how many others."""
+    if len(values) <= _MOST_VALUES:
+        return listed(values, "or")
+    rest = number(len(values) - _FIRST_VALUES, 0)
+    first = commas(values[:_FIRST_VALUES])
+    return words.say("lines_and_more", list=first, count=rest)
 
 
 def _is_number(value: str) -> bool:

@@ -11,15 +11,19 @@ from ingest.analysis.evidence.recommend.lines.branches import (
     extremes_of,
     is_contradicted,
 )
-from ingest.language.sentences.claims import claim_phrase
-from ingest.language.sentences.lines.actions import action_for, text
+from ingest.language.sentences.lines.actions import action_for
+from ingest.language.sentences.lines.attribution import (
+    Finding,
+    in_words,
+    stated,
+    told,
+)
 from ingest.language.sentences.lines.beside import cost_beside
 from ingest.language.sentences.lines.conditions import condition_phrase, under_phrase
 from ingest.language.sentences.lines.sizes import (
     Amount,
     Noun,
     gain_clause,
-    is_on_legacy,
     noun_of,
     percent,
     sides,
@@ -28,22 +32,20 @@ from ingest.language.sentences.lines.sizes import (
 from ingest.language.sentences.phrases import (
     Phrase,
     after_colon,
-    commas,
-    listed,
-    number,
     semicolons,
 )
-from ingest.language.sentences.recommend import Case, lower_first, short
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from ingest.analysis.evidence.recommend.lines.branches import Branch
-    from ingest.analysis.evidence.recommend.model import StratumLeader
+    from ingest.analysis.evidence.recommend.model import (
+        StratumLeader,
+        Tally,
+    )
+    from ingest.language.sentences.recommend import Case
 
-_NO_DATABASE = frozenset({None, "none"})
-#: More names, storage classes or findings than these are a list, not a sentence.
-_MOST_NAMES = 2
+#: More findings than these are a list, not a reason.
 _MOST_FINDINGS = 2
 
 
@@ -55,9 +57,8 @@ def because_sentences(case: Case) -> list[Phrase]:
         return [say("rec_withheld_several_loads")]
     found = _findings(case)
     if not found:
-        return _in_words(case)
-    said = [_attributed(case, found[0])]
-    said += [say("rec_compared", change=each) for each in found[1:]]
+        return in_words(case)
+    said = told(case, found)
     if answer.withheld:
         said.append(say(f"rec_withheld_{answer.withheld}"))
     elif answer.kind == "inherited":
@@ -76,10 +77,10 @@ def because_short(case: Case) -> Phrase:
         return say(f"lines_short_{answer.withheld}")
     found = _findings(case)
     if not found:
-        return _stated(case)
+        return stated(case)
     if answer.kind == "inherited":
-        return say("lines_short_inherited", finding=found[0])
-    return found[0]
+        return say("lines_short_inherited", finding=found[0].phrase)
+    return found[0].phrase
 
 
 def branch_clause(case: Case, branch: Branch) -> Phrase:
@@ -106,34 +107,48 @@ def _is_mean(case: Case, branch: Branch) -> bool:
     return len(branch.values) > 1 or not alone
 
 
-def _findings(case: Case) -> list[Phrase]:
+def _findings(case: Case) -> list[Finding]:
     """Return what was measured, the finding the answer rests on first."""
     answer = case.answer
     if answer.kind == "mixed":
-        split = _split(case, answer.mixed_in)
+        split = _of_leaders(case, answer.mixed_in)
         if split:
-            return [split, *_of_ties(case)][:_MOST_FINDINGS]
+            return [*split, *_of_ties(case)][:_MOST_FINDINGS]
     action = action_for(case)
     slow = [each for each in action.not_levels if each not in action.unsafe]
-    aside = [
-        tally_clause(case, each)
-        for each in answer.tallies_aside
-        if each.against_id in slow
-    ]
-    main = [tally_clause(case, answer.tally)] if answer.tally else _indirect(case)
+    aside = [each for each in answer.tallies_aside if each.against_id in slow]
+    main = [answer.tally] if answer.tally else []
     if action.is_safety:
         # What tempts: how much the unsafe level gained.
         risky = [e for e in answer.tallies_aside if e.against_id in action.unsafe]
-        aside = [tally_clause(case, each) for each in risky[:1]]
+        aside = risky[:1]
     # Where there is only something to keep away from, that is the finding.
-    every = [*aside, *main] if action.form == "never" and aside else [*main, *aside]
+    leads = action.form == "never" and bool(aside)
+    ordered = [*aside, *main] if leads else [*main, *aside]
+    told = [
+        _of_tally(case, each)
+        for each in dict.fromkeys([*ordered, *answer.tallies_beside])
+    ]
+    indirect = [] if main else _indirect(case)
+    every = [*told, *indirect] if leads else [*indirect, *told]
     return [*every, *_of_ties(case)][:_MOST_FINDINGS]
 
 
-def _of_ties(case: Case) -> list[Phrase]:
+def _of_tally(case: Case, tally: Tally) -> Finding:
+    return Finding.of(case, tally_clause(case, tally), tally.record_ids)
+
+
+def _of_ties(case: Case) -> list[Finding]:
     """Return on what it depends whether a further level is as good, one each."""
-    found = (_split(case, several) for several in by_pair(case.answer.ties_led))
-    return [each for each in found if each]
+    several = (_of_leaders(case, each) for each in by_pair(case.answer.ties_led))
+    return [each for one in several for each in one]
+
+
+def _of_leaders(case: Case, leaders: Sequence[StratumLeader]) -> list[Finding]:
+    split = _split(case, leaders)
+    if split is None:
+        return []
+    return [Finding.of(case, split, {each.record_id for each in leaders})]
 
 
 def _split(case: Case, leaders: Sequence[StratumLeader]) -> Phrase | None:
@@ -174,7 +189,7 @@ def _noun(case: Case) -> Noun:
     return noun_of(metrics, case.found.question.measure, case.words.reference)
 
 
-def _indirect(case: Case) -> list[Phrase]:
+def _indirect(case: Case) -> list[Finding]:
     """Return the pooled ratio of two levels that no record compared."""
     contrast = case.answer.contrast
     if contrast is None:
@@ -194,98 +209,24 @@ def _indirect(case: Case) -> list[Phrase]:
     else:
         noun = noun_of(frozenset(), case.found.question.measure, case.words.reference)
         clause = gain_clause(case, noun, both, Amount(size, size, is_about=True))
-    if contrast.path == "direct":
-        return [clause]
-    return [case.words.say("lines_indirect", clause=after_colon(clause))]
+    if contrast.path != "direct":
+        clause = case.words.say("lines_indirect", clause=after_colon(clause))
+    return [Finding.of(case, clause, ())]
 
 
 def _is_left(case: Case) -> bool:
     """Tell whether a level is ahead that the answer does not tell to take."""
     answer, action = case.answer, action_for(case)
+    # A default among the best needs no word on changing it, nor does a mere warning.
     return (
-        action.form in {"keep", "never"}
-        and answer.kind in {"use", "leads"}
+        action.form == "keep"
+        and (answer.kind in {"use", "leads"} or _is_one_sided(case))
         and answer.era != "legacy"
-        and bool(set(answer.levels) - set(action.levels))
+        and not set(answer.levels) & set(action.levels)
     )
 
 
-def _attributed(case: Case, finding: Phrase) -> Phrase:
-    """Return a finding as a sentence that says who found it, on what and when."""
-    say, rows = case.words.say, case.rows
-    groups = {row.source_group for row in rows}
-    values = {
-        "what": commas(list(_circumstances(case))),
-        "finding": after_colon(finding),
-        "count": number(len({row.record_id for row in rows}), 0),
-    }
-    if len(groups) > 1:
-        authors = number(len(groups), 0)
-        return say("lines_because_authors", authors=authors, **values)
-    one = "one" if len(rows) == 1 else "several"
-    return say(f"lines_because_{one}", who=_who(case), **values)
-
-
-def _who(case: Case) -> Phrase:
-    names = dict.fromkeys(
-        name
-        for row in case.rows
-        if row.record_id in case.records
-        for name in case.records[row.record_id].source.authors
-    )
-    listed_names = [text(name) for name in names]
-    if len(listed_names) > _MOST_NAMES:
-        return case.words.say("lines_and_colleagues", who=listed_names[0])
-    return listed(listed_names or [text(case.rows[0].source_group)])
-
-
-def _circumstances(case: Case) -> Iterator[Phrase]:
-    """Yield when it was published, with which database, and on which storage."""
-    rows, words = case.rows, case.words
-    years = sorted(
-        {year for row in rows if (year := case.years.get(row.record_id)) is not None}
-    )
-    if years:
-        yield text("–".join(dict.fromkeys([str(years[0]), str(years[-1])])))
-    databases = dict.fromkeys(row.database_id for row in rows)
-    for each in databases:
-        if each not in _NO_DATABASE and each in words.reference.databases:
-            yield text(words.reference.databases[each or ""].label)
-    if set(databases) & _NO_DATABASE:
-        yield words.say("lines_load_generator")
-    storage = [
-        lower_first(short(words.reference.storage[each].label))
-        for each in dict.fromkeys(row.storage_id for row in rows)
-    ]
-    yield from storage[:_MOST_NAMES]
-    tally = case.answer.tally
-    if tally and is_on_legacy(case, tally):
-        yield words.say("lines_legacy_kernels")
-    if case.answer.withheld == "second_hand":
-        yield words.say("lines_second_hand")
-
-
-def _in_words(case: Case) -> list[Phrase]:
-    """Return what records state without a figure, each sentence once."""
-    said: dict[str, Phrase] = {}
-    for record_id, claim_id in case.answer.claim_ids:
-        record = case.records.get(record_id)
-        for claim in record.claims if record else ():
-            if record and claim.id == claim_id:
-                known = case.found.question.workload_id
-                phrase = claim_phrase(claim, record, case.words, known)
-                said.setdefault(str(phrase("en")), phrase)
-    if said:
-        return list(said.values())[:_MOST_FINDINGS]
-    return [case.words.say("rec_compared", change=_stated(case))]
-
-
-def _stated(case: Case) -> Phrase:
-    answer, say = case.answer, case.words.say
-    if answer.against_id is None or not answer.levels:
-        return say("lines_short_words_only")
-    return say(
-        "lines_short_stated",
-        level=case.names(answer.levels),
-        against=case.name(answer.against_id),
-    )
+def _is_one_sided(case: Case) -> bool:
+    """Tell whether one level is ahead under every value of a condition."""
+    branches = branches_of(case.answer.mixed_in, math.log(case.margin_ratio))
+    return len(branches) == 1 and bool(branches[0].level_ids)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from ingest.language.sentences.lines.conditions import under_phrase
+from ingest.language.sentences.lines.order import in_order
 from ingest.language.sentences.phrases import (
     Phrase,
     commas,
@@ -120,12 +121,23 @@ def percent(ratio: float) -> Phrase:
 
 def sides(case: Case, levels: Sequence[str], against: Sequence[str]) -> Phrase:
     """Return levels as the side of a comparison, with their setting where needed."""
-    known = case.words.reference.level(case.factor_id, levels[0])
-    if known and known.noun and len(levels) == 1:
-        return case.name(levels[0])
-    if len(levels) == 1:
-        return case.words.setting(case.factor_id, levels[0], against[0])
-    return _named(case, levels)
+    names = _named(case, levels)
+    factor = case.words.reference.factors[case.factor_id]
+    has_marks = any(each.lineage not in {None, "neutral"} for each in factor.levels)
+    if factor.levels_are_names or has_marks or _has_noun(case, levels[0]):
+        return names
+    if factor.code:
+        # "never gave up to 5 % more" is no sentence.
+        code = factor.code
+        return lambda language: [{"code": code}, {"text": " = "}, *names(language)]
+    if len(levels) > 1 or _has_noun(case, against[0]):
+        return names
+    return case.words.setting(case.factor_id, levels[0], against[0])
+
+
+def _has_noun(case: Case, level_id: str) -> bool:
+    known = case.words.reference.level(case.factor_id, level_id)
+    return bool(known and known.noun)
 
 
 def lead(value: float, words: Phrases) -> Phrase:
@@ -192,7 +204,8 @@ def _of_pair(
     return say(
         "lines_both",
         level=first,
-        against=second,
+        # "And 1 in 13" would be read as a fraction.
+        against=sides(case, against, levels) if against[0].isdigit() else second,
         ahead=ahead,
         behind=behind,
         count=count,
@@ -225,8 +238,9 @@ def _never_behind(case: Case, tally: Tally, clause: Phrase) -> Phrase:
 
 
 def _named(case: Case, levels: Sequence[str]) -> Phrase:
-    """Return levels as a list; of very many the first."""
-    names = [case.name(each) for each in levels[:_MOST_NAMED]]
+    """Return levels as a list, numbers in their order; of very many the first."""
+    shown = in_order(levels[:_MOST_NAMED])
+    names = [case.name(each) for each in shown]
     if len(levels) > _MOST_NAMED:
         return case.words.say("lines_and_others", list=commas(names))
     return listed(names)

@@ -64,8 +64,11 @@ def measure_link(found: Recommendation, book: Book) -> str:
 
 
 def _do(case: Case) -> list[Phrase]:
-    """Return what to do; for kernels of the past, what led on them."""
-    if case.answer.era != "legacy":
+    """Return what to do; for kernels of the past, what led on them.
+
+    Where nothing but these was measured, it is what to do today.
+    """
+    if case.answer.era != "legacy" or case.found.answer.era == "legacy":
         return do_sentences(case)
     return [case.words.say("rec_compared", change=plain_headline(case))]
 

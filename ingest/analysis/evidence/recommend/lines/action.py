@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 #: How sure an answer is at least before it says "never" of a level that is but slow.
 _SURE = frozenset({"low", "moderate", "high"})
+#: What a shown gain is worth, by how sure it is.
+_FORMS: dict[str, Form] = {"high": "use", "moderate": "use", "low": "prefer"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,11 @@ def action_of(
     ``never``. What a product ships as its default is not forbidden: the danger is
     told beside it. ``margin`` is that of equivalence (log scale). ``checkable`` are the
     conditions a reader can check: on a drive's name or the length of a run nobody can
-    decide, so there the default stays.
+    decide, so there the default stays. Where a level is ahead under every value of a
+    condition, only by less here than there, nothing depends on it: the certainty
+    decides as it does elsewhere. What is ahead of a level that nobody has by default
+    need not be ahead of the reader's. Of kernels of the past nobody takes anything
+    today.
     """
     shipped = {level for each in defaults for level in each.levels}
     unsafe = tuple(
@@ -88,6 +94,12 @@ def action_of(
         if not branches and (contradicts or factor_id is not None):
             # Nothing a reader can check tells which of the records is like them.
             form = "keep"
+        if _is_one_sided(branches, answer):
+            form, branches = _FORMS.get(_grade(answer), "keep"), ()
+    if form in {"use", "prefer"} and shipped and answer.against_id not in shipped:
+        form = "keep"
+    if answer.era == "legacy":
+        form, not_levels, branches = "keep", (), ()
     if form in {"keep", "never"}:
         form = "never" if not_levels else "keep"
     if form in {"use", "prefer"}:
@@ -96,7 +108,7 @@ def action_of(
         levels = tuple(dict.fromkeys(each for b in branches for each in b.level_ids))
     else:
         levels = tuple(dict.fromkeys(each for one in kept for each in one.levels))
-    is_sure = answer.certainty is not None and answer.certainty.level in _SURE
+    is_sure = _grade(answer) in _SURE
     return Action(
         form=form,
         levels=levels,
@@ -107,6 +119,15 @@ def action_of(
         defaults=kept,
         is_contradicted=contradicts,
     )
+
+
+def _is_one_sided(branches: Sequence[Branch], answer: Answer) -> bool:
+    """Tell whether one level is ahead everywhere, and no tie is led elsewhere."""
+    return len(branches) == 1 and bool(branches[0].level_ids) and not answer.ties_led
+
+
+def _grade(answer: Answer) -> str:
+    return answer.certainty.level if answer.certainty else "very_low"
 
 
 def _kept(

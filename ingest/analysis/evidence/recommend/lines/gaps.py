@@ -108,6 +108,9 @@ def _not_there(found: Recommendation, answer: Answer, action: Action) -> Iterato
     """Yield levels and conditions that nobody measured."""
     measured = {each.level_id for row in found.rows for each in row.effects}
     measured |= {found.reference_id or ""}
+    if answer.tally:
+        # The level a forest plot compares with need not be one of these.
+        measured |= {*answer.tally.level_ids, answer.tally.against_id}
     shipped = {level for each in action.defaults for level in each.levels}
     if shipped and not shipped & measured and answer.kind != "inherited":
         yield Gap("default_not_compared", tuple(sorted(shipped)))
@@ -127,7 +130,11 @@ def _apart(action: Action) -> Gap | None:
     one, other = action.branches
     if not (one.is_open_below and other.is_open_above):
         return None
-    return Gap("between_values", (), one.factor_id, (one.values[-1], other.values[0]))
+    ends = (one.values[-1], other.values[0])
+    if all(each.isdigit() for each in ends) and int(ends[1]) - int(ends[0]) == 1:
+        # Between one process and two there is nothing to measure.
+        return None
+    return Gap("between_values", (), one.factor_id, ends)
 
 
 def _few(answer: Answer, rows: Sequence[RecordRow]) -> Iterator[Gap]:
