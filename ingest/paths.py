@@ -65,6 +65,11 @@ class Paths:
         return self.root / "data" / "addresses" / "moved.yaml"
 
     @property
+    def cards_read(self) -> Path:
+        """The list of answers that somebody read beside their records."""
+        return self.root / "data" / "reviewed" / "cards.txt"
+
+    @property
     def published(self) -> Path:
         """The ledger of every address the site has published."""
         return self.root / "data" / "addresses" / "published.txt"

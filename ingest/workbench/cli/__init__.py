@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ingest.workbench.cli.addresses import addresses_command
+from ingest.workbench.cli.answers import answers_command
 from ingest.workbench.cli.build import build_command
 from ingest.workbench.cli.check import check_command
 from ingest.workbench.cli.diff import diff_command
@@ -32,6 +33,7 @@ for _name, _command in (
     ("evaluate", evaluate_command),
     ("diff", diff_command),
     ("report", report_command),
+    ("answers", answers_command),
     ("build", build_command),
     ("site", site_command),
     ("release", release_command),

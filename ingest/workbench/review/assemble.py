@@ -11,11 +11,13 @@ from ingest.language.sentences.phrases import Phrases
 from ingest.publishing.export.setup import SetupSheet
 from ingest.workbench.changes import SnapshotError, compare, opened, take_snapshot
 from ingest.workbench.changes.report import question_in_words, state_in_words
+from ingest.workbench.reading import LedgerError, cards_of, read_ledger, unread
 from ingest.workbench.review.changed import RESULTS, changed_files, outside, run_git
 from ingest.workbench.review.report import (
     MOST,
     Report,
     ReportedAnswer,
+    ReportedCard,
     ReportedFinding,
     ReportedRecord,
 )
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ingest.findings import Finding
+    from ingest.intake.models.corpus import Corpus
     from ingest.intake.models.record import Record
     from ingest.paths import Paths
     from ingest.workbench.changes import Changes
@@ -62,6 +65,7 @@ def assemble(
         outside=tuple(map(_cut, outside(changed)))[: MOST["outside"]],
         answers=_answers(changes) if changes else None,
         contradicted=_contradicted(changes) if changes else (),
+        unread=_unread(corpus, paths) if changes else (),
     )
     return report, findings
 
@@ -133,6 +137,23 @@ def _answers(changes: Changes) -> tuple[ReportedAnswer, ...]:
             after=_cut(state_in_words(each.after)),
         )
         for each in changes.answers[: MOST["answers"]]
+    )
+
+
+def _unread(corpus: Corpus, paths: Paths) -> tuple[ReportedCard, ...]:
+    """Return the answers to be read again; all of them without a list to go by."""
+    try:
+        known = read_ledger(paths.cards_read)
+    except LedgerError:
+        known = {}
+    left = unread(cards_of(corpus, paths), known)
+    return tuple(
+        ReportedCard(
+            question=_cut(each.question),
+            do=_cut(each.lines[0]),
+            because=_cut(each.lines[1]),
+        )
+        for each in left[: MOST["unread"]]
     )
 
 

@@ -64,6 +64,7 @@ def _lines(
     if report.removed:
         yield f"**Removed**: {', '.join(f'`{each}`' for each in report.removed)}\n"
     yield from _answers(report)
+    yield from _unread(report)
     yield (
         f"Checked at {report.head[:7]}. The pages as they will look are in the "
         f"artifact `report` of [this run]({artifacts}). This comment is replaced at "
@@ -149,6 +150,20 @@ def _answers(report: Report) -> Iterator[str]:
         yield f"- Now contradicted: {harmless(claim)}"
     if report.contradicted:
         yield ""
+
+
+def _unread(report: Report) -> Iterator[str]:
+    """Yield what a maintainer reads after the merge; it stops nothing."""
+    if not report.unread:
+        return
+    yield f"#### To be read: {_count(len(report.unread), 'answer')}\n"
+    yield "| Question | Do | Because |\n| --- | --- | --- |"
+    for each in report.unread[:_MOST]:
+        cells = (each.question, each.do, each.because)
+        yield f"| {' | '.join(map(harmless, cells))} |"
+    if len(report.unread) > _MOST:
+        yield f"\n… and {len(report.unread) - _MOST} more; `atlas answers` lists all."
+    yield ""
 
 
 def harmless(text: str) -> str:

@@ -29,6 +29,7 @@ MOST: Mapping[str, int] = {
     "outside": 300,
     "answers": 500,
     "contradicted": 200,
+    "unread": 100,
 }
 
 Short = Annotated[str, StringConstraints(max_length=400)]
@@ -73,6 +74,14 @@ class ReportedAnswer(Model):
     after: Short
 
 
+class ReportedCard(Model):
+    """An answer that nobody has read as it would be: what to do, and why."""
+
+    question: Short
+    do: Short
+    because: Short
+
+
 class Report(Model):
     """All that a comment says."""
 
@@ -91,6 +100,8 @@ class Report(Model):
         default=None, max_length=MOST["answers"]
     )
     contradicted: tuple[Short, ...] = Field(default=(), max_length=MOST["contradicted"])
+
+    unread: tuple[ReportedCard, ...] = Field(default=(), max_length=MOST["unread"])
 
     @property
     def errors(self) -> int:
