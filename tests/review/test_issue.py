@@ -101,6 +101,60 @@ def test_the_record_passes_the_check(tmp_path: Path) -> None:
     assert not has_errors(check(corpus))
 
 
+PROJECT = Paths.project()
+OWN = {
+    "treatments": chosen("treatments", "not_listed"),
+    "own_name": "vm.swappiness",
+    "own_levels": "1; 60",
+    "own_command": "sysctl vm.swappiness",
+    "baseline": "60",
+}
+
+
+def test_a_setting_that_is_not_listed_is_proposed_with_its_record() -> None:
+    """One pull request holds the record and the entry it needs."""
+    given = issue(
+        kind="Somebody published it",
+        source_url="https://example.org/a-test",
+        source_language="en",
+        table="vm_swappiness,transactions_per_second\n60,238.90\n1,1020.5",
+        **OWN,
+    )
+    outcome = outcome_of(given, Paths.project())
+    assert (outcome.questions, outcome.wrong, outcome.unclear) == ([], [], [])
+    assert {each.rule for each in outcome.findings if each.level == "E"} <= {"RUN-15"}
+    proposal = outcome.files["data/reference/proposed/vm-swappiness.yaml"]
+    assert "sysctl vm.swappiness" in proposal
+    record = next(t for name, t in outcome.files.items() if name.endswith("index.md"))
+    assert "vm_swappiness" in record
+
+
+def test_outputs_name_the_values_of_a_setting_that_is_not_listed() -> None:
+    """A value alone above an output is one of the proposed setting."""
+    on, off = outputs().replace("full_page_writes=on", "60").split("== full_page_")
+    given = issue(
+        outputs=f"{on}== 1\n{off.partition(chr(10))[2]}",
+        source_figures_from="The output of a tool",
+        facts_from="Read off that system, with commands",
+        facts=SEEN,
+        platform_kernel="6.1.0-18-amd64",
+        **OWN,
+    )
+    outcome = outcome_of(given, Paths.project())
+    assert (outcome.questions, outcome.wrong, outcome.unclear) == ([], [], [])
+    table = next(t for name, t in outcome.files.items() if name.endswith("runs.csv"))
+    assert table.startswith("vm_swappiness,")
+
+
+def test_what_is_not_listed_asks_for_the_rest() -> None:
+    """Without values and command there is no entry; beside a listed one, no need."""
+    outcome = outcome_of(issue(**OWN | {"own_command": "", "own_levels": ""}), PROJECT)
+    assert {"own.levels", "own.command"} <= {each.key for each in outcome.questions}
+    outcome = outcome_of(issue(own_name="vm.swappiness"), Paths.project())
+    assert any("full_page_writes is listed" in each for each in outcome.unclear)
+    assert not outcome.files
+
+
 def test_outputs_are_read() -> None:
     """The digits are the tool's, and the files lie in raw/."""
     given = issue(

@@ -9,6 +9,7 @@ import yaml
 
 from ingest.intake.models.base import LANGUAGES
 from ingest.whole_file import write_whole
+from ingest.workbench.contribute.drafting.said import NOT_LISTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -74,6 +75,29 @@ def fields(reference: Reference) -> tuple[Field, ...]:
     return (*_what(reference), *_numbers(reference), *_where(reference), *_rest())
 
 
+#: Becomes an entry of the vocabulary, in the same pull request.
+_OWN = (
+    Field(
+        "own.name",
+        "If it is not listed: what is your setting called?",
+        "As one writes it. Whoever reviews it adds the other languages.",
+        placeholder="vm.swappiness",
+    ),
+    Field(
+        "own.levels",
+        "If it is not listed: which values of it were compared?",
+        "Separated by semicolons, spelled as in the table or above the outputs.",
+        placeholder="1; 60",
+    ),
+    Field(
+        "own.command",
+        "If it is not listed: which command shows what it is set to?",
+        "Others look up their own value with it.",
+        placeholder="sysctl vm.swappiness",
+    ),
+)
+
+
 def _what(reference: Reference) -> tuple[Field, ...]:
     return (
         Field(
@@ -116,13 +140,17 @@ def _what(reference: Reference) -> tuple[Field, ...]:
             "The setting under test",
             "",
             "dropdown",
-            _choices(
-                (each.id, each.label["en"])
-                for each in reference.factors.values()
-                if each.role == "treatment"
+            (
+                f"{NOT_LISTED}{DASH}My setting is not listed: three questions below",
+                *_choices(
+                    (each.id, each.label["en"])
+                    for each in reference.factors.values()
+                    if each.role == "treatment"
+                ),
             ),
             required=True,
         ),
+        *_OWN,
         Field(
             "baseline",
             "Compared with which value?",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from ingest.workbench.contribute.answers import Answers
+from ingest.workbench.contribute.drafting.said import NOT_LISTED, own_id
 from ingest.workbench.review.issue.form import (
     DASH,
     FACTS,
@@ -69,7 +70,14 @@ def filled_in(body: str, reference: Reference) -> Filled:
     filled = Filled()
     given = dict(_sections(body[:LONGEST], reference))
     facts = given.pop("facts", "")
-    outputs, treatment = given.pop("outputs", ""), given.get("treatments", "")
+    outputs = given.pop("outputs", "")
+    treatment = _chosen("treatments", given.get("treatments", ""))
+    if treatment == NOT_LISTED:
+        treatment = own_id(given.get("own.name", "")) or treatment
+    else:
+        for key in [key for key in given if key.startswith("own.")]:
+            text = given.pop(key)
+            filled.unclear.append(f"{key}: {text[:200]} ({treatment} is listed)")
     filled.outputs += _outputs(outputs, filled, treatment)
     filled.bundle = given.pop("bundle", None)
     for key, text in given.items():
@@ -158,7 +166,6 @@ def _outputs(text: str, filled: Filled, treatment: str) -> Iterator[GivenOutput]
         )
     for named, output in zip(parts[1::2], parts[2::2], strict=True):
         name = named.strip().rstrip("=").rstrip()
-        only = treatment.split(DASH, 1)[0]
-        pairs = dict(filter(None, map(_pair, name.split(",")))) or {only: name}
+        pairs = dict(filter(None, map(_pair, name.split(",")))) or {treatment: name}
         result = pairs.pop("result", "")
         yield GivenOutput(pairs, f"{output.strip()}\n", result)
