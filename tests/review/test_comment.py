@@ -13,6 +13,7 @@ from ingest.workbench.review.comment import MARKER, as_comment, harmless
 from ingest.workbench.review.report import (
     Report,
     ReportedAnswer,
+    ReportedCard,
     ReportError,
     read_report,
     write_report,
@@ -52,6 +53,18 @@ def test_says_that_all_is_well(report: Report) -> None:
     assert "### Passed: 0 errors, 0 warnings" in text
     assert "| io\\_scheduler: oltp | x | none |" in text
     assert "maintainer" not in text
+
+
+def test_names_the_answers_to_be_read(report: Report) -> None:
+    """They stop nothing: a change without findings has passed."""
+    card = ReportedCard(question="oltp/nvme/a", do="Keep `x`.", because="1 | 2.")
+    parts = {"findings": (), "unread": (card,) * 41}
+    text = comment(report.model_copy(update=parts))
+    assert "### Passed: 0 errors, 0 warnings" in text
+    assert "#### To be read: 41 answers" in text
+    assert "| oltp/nvme/a | Keep \\`x\\`\\. | 1 \\| 2\\. |" in text
+    assert "… and 1 more; `atlas answers` lists all." in text
+    assert "To be read" not in comment(report)
 
 
 def test_unbuildable_states_say_so(report: Report) -> None:
