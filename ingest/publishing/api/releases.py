@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ingest.publishing.api.places import answer_pages, to_site
+from ingest.publishing.api.places import pages, to_site
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from ingest.publishing.api.shapes import releases as api
+    from ingest.publishing.export.recommendations.book import Cell
     from ingest.publishing.releases import (
         AnswerChange,
+        AnswerId,
         AnswerState,
         FieldChange,
         Release,
@@ -43,8 +45,14 @@ def release(given: Release) -> api.Release:
     }
 
 
-def steps(history: Sequence[Step]) -> list[api.Step]:
-    """Return what changed from state to state, newest first."""
+def steps(
+    history: Sequence[Step], answered: Mapping[Cell, Collection[str]]
+) -> list[api.Step]:
+    """Return what changed from state to state, newest first.
+
+    ``answered``: the ids of the answers that have a page now, by workload and storage.
+    What has none any more leads to its settings sheet, or to all answers.
+    """
     return [
         {
             "before": each.before,
@@ -59,7 +67,7 @@ def steps(history: Sequence[Step]) -> list[api.Step]:
                 }
                 for record in each.changes.changed
             ],
-            "answers": [_answer(answer) for answer in each.changes.answers],
+            "answers": [_answer(answer, answered) for answer in each.changes.answers],
         }
         for each in history
     ]
@@ -80,19 +88,27 @@ def _plain(value: Any) -> Any:
     return value if isinstance(value, str | float | int | bool | None) else str(value)
 
 
-def _answer(change: AnswerChange) -> api.AnswerChange:
+def _answer(
+    change: AnswerChange, answered: Mapping[Cell, Collection[str]]
+) -> api.AnswerChange:
     said = change.after or change.before
     return {
         "key": change.id.key,
-        "pages": answer_pages(
-            change.id.workload, change.id.storage, change.id.answer, CHANGES
-        ),
+        "pages": pages(_page_of(change.id, answered), CHANGES),
         "setting": said.setting if said else "",
         "era": change.id.era,
         "database": change.id.database or None,
         "before": _then(change.before),
         "after": _then(change.after),
     }
+
+
+def _page_of(answer: AnswerId, answered: Mapping[Cell, Collection[str]]) -> str:
+    cell = (answer.workload, answer.storage)
+    if cell not in answered:
+        return "recommendations/"
+    sheet = f"recommendations/{answer.workload}/{answer.storage}/"
+    return f"{sheet}{answer.answer}/" if answer.answer in answered[cell] else sheet
 
 
 def _then(state: AnswerState | None) -> api.AnswerThen | None:

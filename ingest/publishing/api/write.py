@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from ingest.intake.models.reference import Reference
     from ingest.paths import Paths
+    from ingest.publishing.export.recommendations.book import Cell
     from ingest.publishing.releases import Release
     from ingest.publishing.releases.history import Step
 
@@ -52,12 +53,12 @@ def write_api(
     newest = every_release[0].id if every_release else None
     writer = _Writer(paths.build / ROOT, date, newest)
     _write_results(paths, writer)
-    _write_recommendations(paths, reference, writer)
+    answered = _write_recommendations(paths, reference, writer)
     _write_defaults(paths, writer)
     _write_open_questions(paths, writer)
     _write_vocabularies(reference, writer)
     writer.write("releases", [releases.release(each) for each in every_release])
-    writer.write("changes", releases.steps(history))
+    writer.write("changes", releases.steps(history, answered))
     _write_start(writer)
     write_json(writer.folder / FILE, openapi(writer.examples))
 
@@ -110,7 +111,10 @@ def _write_effects(
     writer.write("effects", listed)
 
 
-def _write_recommendations(paths: Paths, reference: Reference, writer: _Writer) -> None:
+def _write_recommendations(
+    paths: Paths, reference: Reference, writer: _Writer
+) -> dict[Cell, set[str]]:
+    """Write the answers; return the ids of those that have a page, by their sheet."""
     files = sorted((paths.site / "recommendations").glob("*/*.json"))
     documents = [_read(each) for each in files]
     for page in documents:
@@ -128,6 +132,10 @@ def _write_recommendations(paths: Paths, reference: Reference, writer: _Writer) 
             for answer in recommendations.summaries(page, reference)
         ],
     )
+    return {
+        (page["workload"], page["storage"]): {each["id"] for each in page["answers"]}
+        for page in documents
+    }
 
 
 def _write_defaults(paths: Paths, writer: _Writer) -> None:
