@@ -5,6 +5,7 @@ recommended properties that a record can fill.
 """
 
 import json
+from pathlib import Path
 from typing import Annotated, Literal
 
 import pytest
@@ -60,6 +61,15 @@ class Source(Node):
     ) = None
 
 
+class Work(Node):
+    """What to cite with a record: its source, who measured, and further pages."""
+
+    type_: Literal["CreativeWork"] = Field(alias="@type")
+    url: HttpUrl
+    name: Text | None = None
+    author: list[Named] | None = None
+
+
 class Download(Node):
     """A file."""
 
@@ -98,10 +108,34 @@ class Dataset(Described):
     name: Text
     creator: list[Named] = Field(min_length=1)
     isBasedOn: Source  # noqa: N815
+    citation: list[Work] = Field(min_length=1)
+    datePublished: Text | None = None  # noqa: N815
     includedInDataCatalog: Catalogue  # noqa: N815
     variableMeasured: list[Variable] = Field(min_length=1)  # noqa: N815
     distribution: list[Download] = Field(min_length=2)
     measurementTechnique: Text | None = None  # noqa: N815
+
+
+class TableFile(Node):
+    """All tables in one file."""
+
+    type_: Literal["DataDownload"] = Field(alias="@type")
+    name: Text
+    encodingFormat: Annotated[str, StringConstraints(pattern="^application/")]  # noqa: N815
+    contentUrl: HttpUrl  # noqa: N815
+    contentSize: Annotated[str, StringConstraints(pattern=r"^\d+ B$")]  # noqa: N815
+    sha256: Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
+
+
+class Collection(Described):
+    """All records together."""
+
+    type_: Literal["Dataset"] = Field(alias="@type")
+    name: Text
+    creator: Named
+    includedInDataCatalog: Catalogue  # noqa: N815
+    dateModified: Text  # noqa: N815
+    distribution: list[TableFile] = Field(min_length=3)
 
 
 class Article(Described):
@@ -171,6 +205,46 @@ def test_records_are_datasets(pages: Pages, base_url: str) -> None:
         published = said.isBasedOn.datePublished
         dates = [published.replace("-", "/")] if published else []
         assert metas(page, "citation_publication_date") == dates
+
+
+def test_datasets_say_what_the_records_say(pages: Pages, built: Path) -> None:
+    """Dates, source, authors, licence, metrics: as in the document of the record."""
+    for page in leaves(pages, "results", 3):
+        language, _, record_id = page.path.strip("/").split("/")
+        file = built / f"site/results/{record_id}.json"
+        record = json.loads(file.read_text("utf-8"))
+        dataset = Dataset.model_validate(graph(page)[0])
+        source = record["source"]
+        assert dataset.identifier == record_id
+        assert dataset.datePublished == record["published"]
+        assert dataset.isBasedOn.datePublished == record["published"]
+        first, *others = graph(page)[0]["citation"]
+        assert graph(page)[0]["isBasedOn"]["url"] == first["url"] == source["url"]
+        assert [each["name"] for each in first["author"]] == record["authors"]
+        assert [(each["url"], each["name"]) for each in others] == [
+            (each["url"], each["title"]) for each in source["companions"]
+        ]
+        assert dataset.description.startswith(record["finding_plain"][language][:200])
+        assert len(dataset.variableMeasured) == len(record["metrics"])
+        files = {each.encodingFormat for each in dataset.distribution}
+        assert ("text/csv" in files) == bool(record["downloads"]["csv"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_collection_is_a_dataset(
+    pages: Pages, built: Path, base_url: str, language: str
+) -> None:
+    """The page about the data describes all of it, with files as they are served."""
+    page = pages[f"{language}/data/"]
+    (dataset,) = graph(page)
+    said = Collection.model_validate(dataset)
+    assert str(said.url) == base_url + page.path
+    files = json.loads((built / "site/corpus.json").read_text("utf-8"))["files"]
+    for download in said.distribution:
+        assert download.sha256 == files[download.name]["sha256"]
+        assert download.contentSize == f"{files[download.name]['size']['text']} B"
+        path = str(download.contentUrl).removeprefix(base_url)
+        assert (page.file.parents[2] / path).is_file()
 
 
 def test_answers_are_articles(pages: Pages, base_url: str) -> None:
