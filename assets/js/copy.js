@@ -1,4 +1,6 @@
 // Copy buttons: the text of the block beside the button, then a word that it is done.
+import { copyText } from "./clipboard.js";
+
 const status = document.createElement("p");
 status.className = "sr-only";
 status.setAttribute("role", "status");
@@ -6,14 +8,10 @@ document.body.append(status);
 
 for (const button of document.querySelectorAll("button[data-copy]")) {
   button.hidden = !navigator.clipboard; // not over plain HTTP
-  const label = button.textContent;
+  const source = button.nextElementSibling;
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(button.nextElementSibling.textContent);
-    button.textContent = button.dataset.copied;
+    if (!(await copyText(source.textContent, button, { source }))) return;
     status.textContent = button.dataset.copied;
-    setTimeout(() => {
-      button.textContent = label;
-      status.textContent = "";
-    }, 2000);
+    setTimeout(() => (status.textContent = ""), 2000);
   });
 }

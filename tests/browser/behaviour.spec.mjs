@@ -18,6 +18,45 @@ test("a command is copied as it stands, and the button says so", async ({ page, 
   );
 });
 
+test.describe("where the browser refuses to copy", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      Clipboard.prototype.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+    });
+  });
+  const selected = (page) => page.evaluate(() => getSelection().toString().trim());
+
+  for (const [path, word] of [[LEVEL, "Ctrl+C"], [LEVEL.replace("en/", "de/"), "Strg+C"]]) {
+    test(`a command is selected, and a sentence says so: ${path}`, async ({ page }) => {
+      await page.goto(path);
+      const button = page.locator("button[data-copy]").first();
+      const label = await button.textContent();
+      const block = page.locator("button[data-copy] + *").first();
+      for (let times = 0; times < 2; times += 1) {
+        await button.click();
+        const alert = page.getByRole("alert");
+        await expect(alert).toHaveCount(1);
+        await expect(alert).toContainText(word);
+        await expect(button).toHaveText(label);
+        expect(await selected(page)).toBe((await block.innerText()).trim());
+      }
+    });
+  }
+
+  test("what the page does not show stands in a field", async ({ page }) => {
+    for (const [path, name] of [["en/explore/", '[data-do="link"]'], ["en/compare/", "[data-compare-copy]"]]) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      await page.locator(name).click();
+      const field = page.locator(".copy-by-hand");
+      await expect(field).toBeFocused();
+      await expect(page.getByRole("alert").filter({ hasText: "Ctrl+C" })).toBeVisible();
+      const text = await field.inputValue();
+      expect(text).toContain(path);
+      expect(await field.evaluate((each) => each.value.slice(each.selectionStart, each.selectionEnd))).toBe(text);
+    }
+  });
+});
+
 test("the theme follows the system and can be chosen", async ({ page }) => {
   const paper = () =>
     page.evaluate(() => getComputedStyle(document.body).backgroundColor);

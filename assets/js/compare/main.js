@@ -3,6 +3,7 @@
 
 import { forget, writeSoon } from "./address.js";
 import { axisOf } from "./axis.js";
+import { copyText } from "../clipboard.js";
 import { csv, fileName, RATIO_HEAD, ratioRows, save, VALUE_HEAD, valueRows } from "./download.js";
 import { figureTable } from "./figures.js";
 import { Form } from "./form.js";
@@ -296,14 +297,10 @@ for (const button of page.querySelectorAll("[data-compare-download]")) {
 
 const copy = find("copy");
 copy.hidden = !navigator.clipboard; // not over plain HTTP
-const copyLabel = copy.textContent;
 copy.addEventListener("click", async () => {
-  await navigator.clipboard.writeText(new URL(state ? writeAddress(state) : location.href, location.href).href);
-  copy.textContent = say("address_link_copied");
-  find("status").textContent = say("address_link_copied");
-  setTimeout(() => {
-    copy.textContent = copyLabel;
-  }, 2000);
+  const said = say("address_link_copied");
+  const address = new URL(state ? writeAddress(state) : location.href, location.href).href;
+  if (await copyText(address, copy, { said })) find("status").textContent = said;
 });
 
 find("address").textContent = location.pathname;

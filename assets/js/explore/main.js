@@ -2,6 +2,7 @@
 // engine, editor and data come only when the reader asks for them, and a query in the
 // address is only text until the reader runs it.
 
+import { copyText } from "../clipboard.js";
 import { locale } from "../locale.js";
 import { addressOf, readAddress } from "./address.js";
 import { Panel } from "./panel.js";
@@ -118,13 +119,10 @@ function showExample(example) {
   pending = chart;
 }
 
-async function share(button) {
+function share(button) {
   const address = workbench?.address ??
     addressOf({ query: field.value.trim(), release: asked.release, chart: pending });
-  await navigator.clipboard.writeText(address);
-  const label = button.textContent;
-  button.textContent = button.dataset.copied;
-  setTimeout(() => (button.textContent = label), 2000);
+  return copyText(address, button);
 }
 
 let pending = asked.chart;

@@ -1,6 +1,7 @@
 // The page once it is loaded: editor, query, result, chart, and the address that follows
 // them. Loaded on request together with the engine.
 
+import { copyText } from "../clipboard.js";
 import { locale } from "../locale.js";
 import { addressOf } from "./address.js";
 import { ChartPanel } from "./chart-panel.js";
@@ -167,14 +168,11 @@ export class Workbench {
   #offerCitation() {
     const button = this.#button("cite");
     button.hidden = !navigator.clipboard;
-    button.addEventListener("click", async () => {
+    button.addEventListener("click", () => {
       const text = this.#words.citation
         .replace("%1", this.#release || this.#page.dataset.date)
         .replace("%2", () => this.address);
-      await navigator.clipboard.writeText(text);
-      const label = button.textContent;
-      button.textContent = button.dataset.copied;
-      setTimeout(() => (button.textContent = label), 2000);
+      return copyText(text, button);
     });
   }
 

@@ -1,4 +1,6 @@
 // A sheet as text or as a table for other programs: the rows that are shown.
+import { copyText } from "../clipboard.js";
+
 const table = document.querySelector("[data-sheet]");
 const bar = document.querySelector("[data-sheet-bar]");
 
@@ -33,10 +35,5 @@ function asCsv() {
 
 for (const button of bar?.querySelectorAll("[data-copy-as]") ?? []) {
   button.hidden = !navigator.clipboard; // not over plain HTTP
-  const label = button.textContent;
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(button.dataset.copyAs === "csv" ? asCsv() : asText());
-    button.textContent = button.dataset.copied;
-    setTimeout(() => (button.textContent = label), 2000);
-  });
+  button.addEventListener("click", () => copyText(button.dataset.copyAs === "csv" ? asCsv() : asText(), button));
 }
