@@ -25,7 +25,7 @@ from ingest.intake.read.raw.importing import importers, tool_ids
 from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
 from ingest.workbench.cli import app
-from ingest.workbench.review.issue.form import fields
+from ingest.workbench.review.issue.fields import fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable

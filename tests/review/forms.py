@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
-from ingest.workbench.review.issue.form import fields
+from ingest.workbench.review.issue.fields import fields
 
 REFERENCE = read_reference(Paths.project())[0]
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
-from ingest.workbench.review.issue.form import FORM, fields, form_text
+from ingest.workbench.review.issue.fields import fields
+from ingest.workbench.review.issue.form import FORM, form_text
 from ingest.workbench.review.issue.parse import filled_in
 from tests.review.forms import body, chosen
 

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from ingest.workbench.contribute.answers import Answers
 from ingest.workbench.contribute.drafting.said import NOT_LISTED, own_id
-from ingest.workbench.review.issue.form import (
+from ingest.workbench.review.issue.fields import (
     DASH,
     FACTS,
     FIGURES,
