@@ -52,7 +52,9 @@ test("the page opens on schedulers of today; an address that names the setting m
   await page.goto("en/compare/");
   await expect(page.locator('select[name="baseline"]')).toHaveValue("mq-deadline");
   await expect(tick(page, "none")).toBeChecked();
+  await expect(drawn(page)).toBeAttached();
   await choose(page, "storage", "nvme");
+  await expect(page).toHaveURL(/storage=nvme/);
   await page.goBack();
   await expect(page.locator('select[name="baseline"]')).toHaveValue("mq-deadline");
   await page.goto("en/compare/?setting=io_scheduler");

@@ -17,6 +17,7 @@ const kinds = Object.fromEntries(
   [...form.elements.kind.options].map(({ value, text }) => [value, text]),
 );
 const PAGE = 12;
+const NAMED = 4; // of the settings that a word may name
 const OWN_WORDS = 1.5; // how much more the reader's words count than their synonyms
 
 let loading;
@@ -64,14 +65,34 @@ async function ask(engine, query) {
   return query && !(best && fits(best, query)) ? { ...found, results: [] } : found;
 }
 
+/** The settings that a wording names: their pages come before those that mention them. */
+async function named(engine, wordings) {
+  if (chosen().kind) return [];
+  const filters = { ...chosen(), kind: ["settings"] };
+  const answers = await Promise.all(wordings.map((each) => engine.search(each, { filters })));
+  const likely = answers.flatMap(({ results: found }, i) =>
+    found.slice(0, NAMED).map((result) => ({ result, wording: plain(wordings[i]) })),
+  );
+  const told = await Promise.all(
+    likely.map(async (each) => ({ ...each, title: plain((await each.result.data()).meta.title) })),
+  );
+  return told
+    .filter(({ title, wording }) => title.includes(wording))
+    .sort((a, b) => a.title.length - b.title.length)
+    .slice(0, NAMED)
+    .map(({ result }) => result);
+}
+
 /** All wordings; a page ranks as high as the wording it fits best, the reader's own first. */
 async function askAll(query) {
   const { engine, groups } = await load();
   const others = query ? variants(query, groups) : [];
-  const answers = await Promise.all(
-    [query, ...others.map((other) => other.query)].map((each) => ask(engine, each)),
-  );
-  const pages = new Map();
+  const wordings = [query, ...others.map((other) => other.query)];
+  const [first, ...answers] = await Promise.all([
+    query ? named(engine, wordings) : [],
+    ...wordings.map((each) => ask(engine, each)),
+  ]);
+  const pages = new Map(first.map((result) => [result.id, { score: Infinity, result }]));
   for (const [i, answer] of answers.entries()) {
     for (const result of answer.results) {
       const score = result.score * (i === 0 ? OWN_WORDS : 1);
