@@ -160,9 +160,13 @@ def test_links_lead_to_files(api: Path, built: Path, documents: dict[str, Any]) 
 def is_page(built: Path, parts: list[str]) -> bool:
     """Tell whether the data of a page that is addressed exist."""
     language, section, *rest = parts
+    if not any(rest):
+        data = built / "site" / section
+        known = data.is_dir() or data.with_suffix(".json").is_file()
+        return language in LANGUAGES and known
     if section == "defaults":
         known = json.loads((built / "site/defaults.json").read_text("utf-8"))
-        return not any(rest) or rest[0] in known["databases"]
+        return rest[0] in known["databases"]
     answer = rest.pop(2) if section == "recommendations" and len(rest) > 2 else None
     file = (built / "site" / section / "/".join(rest)).with_suffix(".json")
     if language not in LANGUAGES or not file.is_file():

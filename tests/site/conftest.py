@@ -20,34 +20,35 @@ def subpath(world: Path) -> Path:
     return world / "public"
 
 
-@pytest.fixture(scope="session")
-def left() -> set[str]:
-    """Return the addresses of pages that moved or are gone."""
-    return moved_in(ROOT / "data/addresses/moved.yaml")
+def pages_in_use(site: Path, moved: Path) -> dict[str, Page]:
+    """Return the pages of a site, but those that say they moved or are gone.
 
-
-def moved_in(file: Path) -> set[str]:
-    """Return the addresses of pages of which a file says that they are no longer."""
-    entries = yaml.safe_load(file.read_text("utf-8"))
+    An address that was gone may be in use again, since a record brought it back.
+    """
+    entries = yaml.safe_load(moved.read_text("utf-8"))
     whole = (each["from"] for each in entries or () if "#" not in each["from"])
-    return {
+    left = {
         address.replace("{lang}", language).strip("/") + "/"
         for address in whole
         for language in LANGUAGES
     }
+    return {
+        path: page
+        for path, page in read_site(site).items()
+        if path not in left or not page.tree.css_first("[data-moved]")
+    }
 
 
 @pytest.fixture(scope="session")
-def pages(public: Path, left: set[str]) -> dict[str, Page]:
+def pages(public: Path) -> dict[str, Page]:
     """Return the pages of the site by address, those of addresses in use."""
-    return {path: p for path, p in read_site(public).items() if path not in left}
+    return pages_in_use(public, ROOT / "data/addresses/moved.yaml")
 
 
 @pytest.fixture(scope="session")
 def subpath_pages(subpath: Path) -> dict[str, Page]:
     """Return the pages of a site built for a sub-path, likewise."""
-    left = moved_in(subpath.parent / "data/addresses/moved.yaml")
-    return {path: p for path, p in read_site(subpath).items() if path not in left}
+    return pages_in_use(subpath, subpath.parent / "data/addresses/moved.yaml")
 
 
 @pytest.fixture(scope="session")
