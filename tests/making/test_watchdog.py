@@ -55,6 +55,16 @@ import subprocess, sys
 child = "import fcntl, signal; fcntl.flock(open('lock'), 2); print(1); signal.pause()"
 subprocess.Popen([sys.executable, "-uc", child]).wait()
 """
+#: Wakes itself as the runtime of Go does, and does nothing else.
+PULSE = """
+import os, time
+print("render de/results/a", flush=True)
+ends = os.pipe()
+while True:
+    os.write(ends[1], bytes(8))
+    os.read(ends[0], 8)
+    time.sleep(0.02)
+"""
 HASTY = Patience(idle_s=0.4, limit_s=60, look_s=0.05, end_s=5)
 
 
@@ -82,6 +92,12 @@ def test_a_program_that_hangs(tmp_path: Path) -> None:
     assert "2 × chan send: hugolib.(*HugoSites).errorCollator" in message
     assert str(tmp_path / "kept/stacks.txt") in message
     assert (tmp_path / "kept/stacks.txt").read_text() == STACKS
+
+
+def test_a_pulse_is_no_progress(tmp_path: Path) -> None:
+    """A few bytes now and then are not what is waited for."""
+    message = watched(tmp_path, PULSE)[-1]
+    assert "did nothing for 0.4 s and was ended" in message
 
 
 def test_a_program_that_never_ends(tmp_path: Path) -> None:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 #: Of one core: a program of which all threads wait still wakes now and then.
 _BUSY_SHARE = 0.02
+#: Bytes a second: the runtime of Go wakes itself by writing a few to a descriptor.
+_MOVING_BYTES_PER_S = 1000
 #: Without it Go would print the stack of one goroutine.
 _TRACE = {"GOTRACEBACK": "all"}
 
@@ -142,7 +144,8 @@ def _watch(
 
 def _has_moved(before: Used, after: Used, seconds: float) -> bool:
     busy = after.cpu_s - before.cpu_s > max(_BUSY_SHARE * seconds, 0.02)
-    return busy or after.moved_bytes != before.moved_bytes
+    moved = abs(after.moved_bytes - before.moved_bytes)
+    return busy or moved > _MOVING_BYTES_PER_S * max(seconds, 1)
 
 
 def _ask_and_end(program: subprocess.Popen[bytes], patience: Patience) -> None:
