@@ -29,6 +29,7 @@ WORDS = {
     "tests/badges/test_words.py",
     "tests/browser/languages.spec.mjs",  # what browsers of which countries are sent to
     "tests/browser/search.spec.mjs",
+    "tests/sentences/test_levels.py",
     "tests/sentences/test_recommend_sentences.py",
     # Records and reasons of the small world, written in each.
     "tests/world/moved.yaml",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,6 +12,7 @@ from ingest.language.sentences.claims import claimed_difference
 from ingest.language.sentences.phrases import BARE_LEVEL, sentence
 from ingest.paths import Paths
 from tests.sentences.comparison_cases import effect, english
+from tests.sentences.recommend_cases import words as known_words
 
 if TYPE_CHECKING:
     from ingest.language.sentences import Phrases
@@ -78,3 +79,23 @@ def test_pages_know_the_same_bare_levels() -> None:
     """Headings are made by a template, which has the pattern a second time."""
     template = Paths.project().root / "layouts/_partials/components/comparison.html"
     assert f"(?m){BARE_LEVEL.pattern}`" in template.read_text("utf-8")
+
+
+def test_a_worded_level_has_its_article_behind_a_preposition() -> None:
+    """Labels such as default and buffered are no nouns that "with" could precede."""
+    real = known_words()
+
+    def said(metric_id: str, factor_id: str, level_id: str, against: str) -> Any:
+        levels = {"level_id": level_id, "against_level_id": against}
+        found = effect(metric_id, 2.0, 2.0, factor_id=factor_id, **levels)
+        return plain_text(compare_sentence(found, 1.05, real), real.reference)
+
+    direct = said("iops", "direct_io", "direct", "buffered")
+    assert direct["de"].startswith("Mit direktem I/O lag die I/O-Rate")
+    assert "mit gepuffertem I/O" in direct["de"]
+    changed = said(
+        "transactions_per_second", "filesystemio_options", "setall", "default"
+    )
+    assert "com o padrão" in changed["pt-br"]
+    assert "mit dem Standardwert" in changed["de"]
+    assert "con el valor predeterminado" in changed["es"]

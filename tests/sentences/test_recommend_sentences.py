@@ -259,7 +259,7 @@ def test_the_pooled_value_counts_in_the_direction_of_the_range(
     assert said["en"].startswith(expected)
     assert "das 0,93-Fache (95-%-Intervall 0,83 bis 1,06;" in said["de"]
     assert "0,93 veces (intervalo del 95 %: de 0,83 a 1,06;" in said["es"]
-    assert "0,93 vezes (intervalo de 95%: de 0,83 a 1,06;" in said["pt-br"]
+    assert "0,93× (intervalo de 95%: de 0,83 a 1,06;" in said["pt-br"]
 
 
 @pytest.mark.parametrize("quantity", get_args(Quantity))

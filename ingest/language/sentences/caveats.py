@@ -215,5 +215,5 @@ def _text(text: NameOrText) -> Phrase:
 
 def _unmeasured(case: Case) -> Iterator[Phrase]:
     if case.answer.unmeasured:
-        levels = case.levels(case.answer.unmeasured, "or")
+        levels = case.names(case.answer.unmeasured, "or")
         yield case.words.say("rec_unmeasured", levels=levels)

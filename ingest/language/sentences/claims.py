@@ -79,12 +79,11 @@ def claimed_difference(claim: Claim, metric_id: str, words: Phrases) -> Phrase:
         )
     if words.reference.metrics[metric_id].better == "lower":
         # Three times as good: the other one has three times as much of it.
-        ahead = words.setting(claim.treatment, second, first)
-        behind = level(claim.treatment, first)
+        first, second = second, first
     return words.say(
         "finding_claim_value",
-        level=ahead,
-        against=behind,
+        level=words.setting_behind(claim.treatment, first, second),
+        against=words.behind(claim.treatment, second),
         value=value,
         metric=words.metric(metric_id),
     )

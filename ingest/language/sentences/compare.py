@@ -15,7 +15,7 @@ from ingest.language.sentences.change import (
     signed_percent,
 )
 from ingest.language.sentences.contexts import Contexts, context_phrase
-from ingest.language.sentences.phrases import Phrase, Phrases, level, number, sentence
+from ingest.language.sentences.phrases import Phrase, Phrases, number, sentence
 from ingest.language.sentences.quantities import is_duration
 
 if TYPE_CHECKING:
@@ -50,8 +50,10 @@ def comparison(effect: Effect, words: Phrases) -> Phrase:
     change = describe_change(*printed_range(effect, better))
     return words.say(
         _comparison_key(change, effect.metric_id),
-        level=words.setting(effect.factor_id, effect.level_id, effect.against_level_id),
-        against=level(effect.factor_id, effect.against_level_id),
+        level=words.setting_behind(
+            effect.factor_id, effect.level_id, effect.against_level_id
+        ),
+        against=words.behind(effect.factor_id, effect.against_level_id),
         metric=words.metric(effect.metric_id),
         **change.numbers(),
         **_combined(effect, change, better),
@@ -85,8 +87,10 @@ def lead(effect: Effect, words: Phrases) -> Phrase | None:
         extreme = "shortest" if is_duration(effect.metric_id) else "lowest"
     return words.say(
         f"finding_lead_{extreme}" + ("" if change.is_single else "_range"),
-        level=words.setting(effect.factor_id, effect.level_id, effect.against_level_id),
-        against=level(effect.factor_id, effect.against_level_id),
+        level=words.setting_behind(
+            effect.factor_id, effect.level_id, effect.against_level_id
+        ),
+        against=words.behind(effect.factor_id, effect.against_level_id),
         metric=words.metric(effect.metric_id),
         **change.numbers(),
         combined=combined,

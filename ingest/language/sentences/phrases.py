@@ -68,20 +68,47 @@ class Phrases:
         """Return the name of a factor."""
         return translated(self.reference.factors[factor_id].label)
 
+    def behind(self, factor_id: str, level_id: str) -> Phrase:
+        """Return a level as it stands behind a preposition, with its article."""
+        if noun := self._noun(factor_id, level_id):
+            return translated(noun)
+        if level_id == "default":
+            return self.say("finding_default")
+        return level(factor_id, level_id)
+
+    def _noun(self, factor_id: str, level_id: str) -> Translated | None:
+        known = self.reference.level(factor_id, level_id)
+        return known.noun if known else None
+
     def setting(self, factor_id: str, level_id: str, against_id: str) -> Phrase:
         """Return a level that is compared, with its setting where it needs the name.
 
         ``io_workers = 12``, or ``30000 (Provisioned IOPS)`` where the setting has no
         parameter name. Levels with a mark, such as the scheduler none, need none.
         """
+        named = self._named(factor_id, level_id, against_id)
+        return named or level(factor_id, level_id)
+
+    def setting_behind(self, factor_id: str, level_id: str, against_id: str) -> Phrase:
+        """Return what ``setting`` returns, as it stands behind a preposition."""
         factor = self.reference.factors.get(factor_id)
-        plain = level(factor_id, level_id)
+        has_code = factor is not None and factor.code is not None
+        if has_code or self._noun(factor_id, level_id) is None:
+            named = self._named(factor_id, level_id, against_id)
+            if named:
+                return named
+        return self.behind(factor_id, level_id)
+
+    def _named(self, factor_id: str, level_id: str, against_id: str) -> Phrase | None:
+        """Return a level with its setting, None where it needs no name."""
+        factor = self.reference.factors.get(factor_id)
         if factor is None or any(
             each.lineage not in {None, "neutral"} for each in factor.levels
         ):
-            return plain
+            return None
         if not any(BARE_LEVEL.match(each) for each in (level_id, against_id)):
-            return plain
+            return None
+        plain = level(factor_id, level_id)
         if factor.code:
             code: Segment = {"code": factor.code}
             return lambda language: [code, {"text": " = "}, *plain(language)]

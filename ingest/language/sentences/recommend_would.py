@@ -59,7 +59,8 @@ def _all(case: Case) -> Iterator[tuple[str, Phrase]]:
     elif answer.kind == "stated" and answer.contrast is None:
         yield "figures", say("rec_would_figures", levels=levels)
     elif reasons & _FEW_RUNS:
-        yield "repeats", say("rec_would_repeats", levels=levels)
+        named = case.names(_compared(case)[:_MOST_LEVELS])
+        yield "repeats", say("rec_would_repeats", levels=named)
     if "few_sources" in reasons and not answer.inherited:
         yield "source", say("rec_would_source", levels=levels)
     reference = case.words.reference

@@ -242,5 +242,5 @@ def _named(case: Case, levels: Sequence[str]) -> Phrase:
     shown = in_order(levels[:_MOST_NAMED])
     names = [case.name(each) for each in shown]
     if len(levels) > _MOST_NAMED:
-        return case.words.say("lines_and_others", list=commas(names))
+        return case.words.say("lines_and_other_levels", list=commas(names))
     return listed(names)
