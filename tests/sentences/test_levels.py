@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ingest.intake.models.languages import LANGUAGES
 from ingest.intake.models.record import Claim
 from ingest.language.sentences import compare_sentence, plain_text
 from ingest.language.sentences.claims import claimed_difference
 from ingest.language.sentences.phrases import BARE_LEVEL, sentence
 from ingest.paths import Paths
 from tests.sentences.comparison_cases import effect, english
+from tests.sentences.recommend_cases import corpus
 from tests.sentences.recommend_cases import words as known_words
 
 if TYPE_CHECKING:
@@ -99,3 +102,17 @@ def test_a_worded_level_has_its_article_behind_a_preposition() -> None:
     assert "com o padrão" in changed["pt-br"]
     assert "mit dem Standardwert" in changed["de"]
     assert "con el valor predeterminado" in changed["es"]
+
+
+def test_no_translated_label_has_a_comma() -> None:
+    """A level may stand in a list, or before a comma: what it adds is in brackets."""
+    found = [
+        (factor.id, each.label[language])
+        for factor in corpus().reference.factors.values()
+        for each in factor.levels
+        if each.label
+        for language in LANGUAGES[1:]
+        if ", " in re.sub(r"\([^)]*\)", "", each.label[language])
+        and each.label[language] != each.label[LANGUAGES[0]]
+    ]
+    assert found == []

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Phrase = Callable[[Language], list[Segment]]
 
 #: Levels that say nothing without their setting; components/comparison.html, too.
-BARE_LEVEL = re.compile(r"^([0-9][0-9.]*[a-zA-Z%]*|on|off|none|any|default)$")
+BARE_LEVEL = re.compile(r"^([0-9][0-9.]*[a-zA-Z%]*|on|off|ON|OFF|none|any|default)$")
 
 
 @dataclass(frozen=True, slots=True)
