@@ -52,7 +52,7 @@ SOME = [
 #: A test of db_bench is not known to have a second histogram before it is printed.
 OTHERWISE = (
     *("fio/json-status", "fio/text-status", "fio-log/", "pgbench/"),
-    "db_bench/rocksdb-5.4",
+    *("db_bench/rocksdb-5.4", "sysbench-hooks/csv", "sysbench-hooks/default"),
 )
 SCRIPTS = ("<script>alert(1)</script>", "<b onclick='x'>", "&lt;script&gt;")
 #: CPU seconds within which the worst file is refused.
