@@ -73,6 +73,31 @@ def test_a_broken_record(project: Paths) -> None:
     assert report.answers is None
 
 
+def test_a_record_with_a_setting_that_is_proposed(project: Paths) -> None:
+    """The report holds both, and what the entry lacks; others' proposals are theirs."""
+    drafted = ROOT / "tests" / "rules" / "RUN-15" / "bad"
+    shutil.copytree(drafted / "reference", project.reference, dirs_exist_ok=True)
+    shutil.copytree(drafted / "sample", project.results / "sample")
+    git(project.root, "add", ".")
+    git(project.root, "commit", "-qm", "a draft")
+    report, findings = assemble(project, "main")
+    assert "RUN-15" in {each.rule for each in findings if each.level == "E"}
+    assert [each.id for each in report.records] == ["sample"]
+    (proposal,) = report.proposals
+    assert (proposal.id, proposal.label) == ("swappiness", "vm.swappiness")
+    assert proposal.levels == ("1", "60")
+    assert proposal.command == "sysctl vm.swappiness"
+    assert proposal.records == ("sample",)
+    assert proposal.path in report.outside
+    assert "defaults, with their sources" in proposal.lacks
+    assert any(each.startswith("its name in ") for each in proposal.lacks)
+    write_report(report, project.root / "out")
+    assert read_report(project.root / "out") == report
+    git(project.root, "switch", "-qc", "later")
+    change(project, f"{RECORD}/runs.csv", "2145", "2146")
+    assert assemble(project, "mine")[0].proposals == ()
+
+
 def test_what_lies_outside_is_named(project: Paths) -> None:
     """A contribution that touches anything else is for a maintainer."""
     change(project, "Makefile", "", "all:")

@@ -14,6 +14,7 @@ from ingest.workbench.review.report import (
     Report,
     ReportedAnswer,
     ReportedCard,
+    ReportedProposal,
     ReportError,
     read_report,
     write_report,
@@ -65,6 +66,32 @@ def test_names_the_answers_to_be_read(report: Report) -> None:
     assert "| oltp/nvme/a | Keep \\`x\\`\\. | 1 \\| 2\\. |" in text
     assert "… and 1 more; `atlas answers` lists all." in text
     assert "To be read" not in comment(report)
+
+
+def test_shows_a_proposed_setting_beside_the_record(report: Report) -> None:
+    """Both stand in the comment; what a stranger wrote of it stays text."""
+    proposal = ReportedProposal(
+        id="swappiness",
+        label="vm.swappiness <b>",
+        path="data/reference/proposed/swappiness.yaml",
+        levels=("1", "60 | @all"),
+        command="sysctl vm.swappiness",
+        records=("mine",),
+        lacks=("defaults, with their sources",),
+    )
+    text = comment(report.model_copy(update={"proposals": (proposal,)}))
+    record, setting = text.index("#### `mine`"), text.index("#### Proposed setting")
+    assert record < setting
+    assert "| Levels | 1, 60 \\| @\u200ball |" in text
+    assert "| Command that shows it | sysctl vm\\.swappiness |" in text
+    assert "| Needed by | mine |" in text
+    assert "| Still to be added | defaults, with their sources |" in text
+    assert "<b>" not in text
+    bare = proposal.model_copy(update={"command": "", "records": (), "lacks": ()})
+    text = comment(report.model_copy(update={"proposals": (bare,)}))
+    assert "| Command that shows it | not given |" in text
+    assert "| Needed by | no record of this change |" in text
+    assert "Proposed setting" not in comment(report)
 
 
 def test_unbuildable_states_say_so(report: Report) -> None:

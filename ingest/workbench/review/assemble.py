@@ -13,6 +13,7 @@ from ingest.workbench.changes import SnapshotError, compare, opened, take_snapsh
 from ingest.workbench.changes.report import question_in_words, state_in_words
 from ingest.workbench.reading import LedgerError, cards_of, read_ledger, unread
 from ingest.workbench.review.changed import RESULTS, changed_files, outside, run_git
+from ingest.workbench.review.proposals import proposals
 from ingest.workbench.review.report import (
     MOST,
     Report,
@@ -61,6 +62,7 @@ def assemble(
             _record(each, added, words, images or {})
             for each in records[: MOST["records"]]
         ),
+        proposals=proposals(corpus.reference, records, files, _cut),
         removed=changes.removed[: MOST["removed"]] if changes else (),
         outside=tuple(map(_cut, outside(changed)))[: MOST["outside"]],
         answers=_answers(changes) if changes else None,

@@ -11,7 +11,12 @@ from ingest.findings import printable
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ingest.workbench.review.report import Report, ReportedFinding, ReportedRecord
+    from ingest.workbench.review.report import (
+        Report,
+        ReportedFinding,
+        ReportedProposal,
+        ReportedRecord,
+    )
 
 #: Finds the comment again. GitHub does not show it.
 MARKER = "<!-- io-atlas: report -->"
@@ -61,6 +66,8 @@ def _lines(
     yield from _findings(report, files)
     for record in report.records:
         yield from _record(record, images.get(record.id))
+    for proposal in report.proposals[:_MOST]:
+        yield from _proposal(proposal)
     if report.removed:
         yield f"**Removed**: {', '.join(f'`{each}`' for each in report.removed)}\n"
     yield from _answers(report)
@@ -129,6 +136,26 @@ def _record(record: ReportedRecord, image: str | None) -> Iterator[str]:
     )
     if image:
         yield f"![Chart of the record as its page will show it]({image})\n"
+
+
+def _proposal(proposal: ReportedProposal) -> Iterator[str]:
+    """Yield the setting as a reviewer has to judge it: beside the records it is for."""
+    needing = ", ".join(map(harmless, proposal.records)) or "no record of this change"
+    yield f"#### Proposed setting: {harmless(proposal.label)}\n"
+    yield "| | |\n| --- | --- |"
+    for name, text in (
+        ("Id", harmless(proposal.id)),
+        ("Levels", ", ".join(map(harmless, proposal.levels))),
+        ("Command that shows it", harmless(proposal.command) or "not given"),
+        ("Needed by", needing),
+        ("Still to be added", ", ".join(map(harmless, proposal.lacks)) or "nothing"),
+        ("File", harmless(proposal.path)),
+    ):
+        yield f"| {name} | {text} |"
+    yield (
+        "\nTo accept it, complete the entry, move it to `data/reference/factors.yaml` "
+        "and delete the file; the record is a draft until then.\n"
+    )
 
 
 def _answers(report: Report) -> Iterator[str]:

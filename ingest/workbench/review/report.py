@@ -25,11 +25,14 @@ _LIMIT = 4 * 1024 * 1024
 MOST: Mapping[str, int] = {
     "findings": 300,
     "records": 200,
+    "proposals": 50,
     "removed": 200,
     "outside": 300,
     "answers": 500,
     "contradicted": 200,
     "unread": 100,
+    #: Of one proposed setting.
+    "levels": 40,
 }
 
 Short = Annotated[str, StringConstraints(max_length=400)]
@@ -66,6 +69,22 @@ class ReportedRecord(Model):
     image: Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+\.png$")] | None = None
 
 
+class ReportedProposal(Model):
+    """A setting that the vocabulary lacks, proposed with the records that need it."""
+
+    id: Short
+    label: Short
+    #: The file that proposes it.
+    path: Short
+    levels: tuple[Short, ...] = Field(max_length=MOST["levels"])
+    #: The command that shows what is set, "" where none is given.
+    command: Short
+    #: Records in which it is compared, or a condition.
+    records: tuple[Short, ...] = Field(max_length=MOST["levels"])
+    #: What the entry still lacks before it can stand in the vocabulary.
+    lacks: tuple[Short, ...] = Field(max_length=MOST["levels"])
+
+
 class ReportedAnswer(Model):
     """A recommendation that changes, in words."""
 
@@ -92,6 +111,9 @@ class Report(Model):
         default=(), max_length=MOST["findings"]
     )
     records: tuple[ReportedRecord, ...] = Field(default=(), max_length=MOST["records"])
+    proposals: tuple[ReportedProposal, ...] = Field(
+        default=(), max_length=MOST["proposals"]
+    )
     removed: tuple[Id, ...] = Field(default=(), max_length=MOST["removed"])
     #: Changed files that are no part of a record.
     outside: tuple[Short, ...] = Field(default=(), max_length=MOST["outside"])

@@ -187,14 +187,14 @@ def _of_keys(keys: dict[str, str], number: int) -> Report:
 
 
 def _report(values: tuple[str, ...], number: int, percentile: str = "") -> Report:
-    names = ("tps", "qps", "latency", "errors")
-    rates = (
+    at_s, threads, *rates = values
+    if not (at_s.isdecimal() and threads.isdecimal()):
+        raise _damaged(f"{at_s} s, {threads} threads", number)
+    tps, qps, latency, errors = (
         plain(value, name, number)
-        for name, value in zip(names, values[2:], strict=True)
+        for name, value in zip(("tps", "qps", "latency", "errors"), rates, strict=True)
     )
-    if not (values[0].isdecimal() and values[1].isdecimal()):
-        raise _damaged(f"{values[0]} s, {values[1]} threads", number)
-    return Report(int(values[0]), int(values[1]), *rates, percentile)
+    return Report(int(at_s), int(threads), tps, qps, latency, errors, percentile)
 
 
 def are_reports(output: Output) -> bool:
