@@ -94,11 +94,12 @@ def example(main: Assumptions) -> Example:
 
 
 def section(language: str, anchor: str) -> tuple[str, list[str]]:
-    """Return prose and code lines of a section, decimal points throughout."""
+    """Return prose and code lines of a section: decimal points, nothing grouped."""
     text = (ROOT / f"content/{language}/methodology.md").read_text("utf-8")
     parts = re.split(r"^## .*\{#([a-z-]+)\}$", text, flags=re.MULTILINE)
     body = dict(zip(parts[1::2], parts[2::2], strict=True))[anchor]
     if language != "en":
+        body = re.sub(r"(?<=[ (]\d)\.(?=\d{3}\b)", "", body)
         body = re.sub(r"(?<=\d),(?=\d)", ".", body)
     fences = body.split("```")
     code = "\n".join(part.removeprefix("text\n") for part in fences[1::2])
