@@ -52,9 +52,10 @@ test("the page opens on schedulers of today; an address that names the setting m
   await page.goto("en/compare/");
   await expect(page.locator('select[name="baseline"]')).toHaveValue("mq-deadline");
   await expect(tick(page, "none")).toBeChecked();
-  await expect(drawn(page)).toBeAttached();
+  await expect(rows(page).locator("svg.strip").first()).toBeVisible();
   await choose(page, "storage", "nvme");
   await expect(page).toHaveURL(/storage=nvme/);
+  await expect(drawn(page)).toBeAttached();
   await page.goBack();
   await expect(page.locator('select[name="baseline"]')).toHaveValue("mq-deadline");
   await page.goto("en/compare/?setting=io_scheduler");
