@@ -119,20 +119,17 @@ class DirectPool:
     def shares(self, tau2: float) -> dict[str, float]:
         """Return which part of the variance each source is responsible for."""
         sigma = self.covariance + tau2 * np.eye(len(self.effects))
-        weights = _weights(sigma)
+        weights = _weights(np.diag(sigma))
         parts = weights * (sigma @ weights)
         parts /= parts.sum()
         return dict(zip(self.source_ids, (float(each) for each in parts), strict=True))
 
     def _given_tau(self) -> tuple[Floats, Floats]:
-        count = len(self.effects)
-        means, variances = [], []
-        for tau in self.posterior.tau:
-            sigma = self.covariance + tau**2 * np.eye(count)
-            weights = _weights(sigma)
-            means.append(weights @ self.effects)
-            variances.append(weights @ sigma @ weights)
-        return np.array(means), np.array(variances)
+        """Return mean and variance of the average at every tau of the posterior."""
+        tau2 = np.square(self.posterior.tau)[:, np.newaxis]
+        weights = _weights(np.diag(self.covariance) + tau2)
+        errors = np.einsum("gi,ij,gj->g", weights, self.covariance, weights)
+        return weights @ self.effects, errors + (tau2 * np.square(weights)).sum(axis=1)
 
 
 def pool_direct(
@@ -192,7 +189,8 @@ def effect_of_source(own: Sequence[OwnEffect], rho: float) -> OwnEffect:
     )
 
 
-def _weights(sigma: Floats) -> Floats:
-    inverse = 1 / np.diag(sigma)
-    weights: Floats = inverse / inverse.sum()
+def _weights(variances: Floats) -> Floats:
+    """Return weights in inverse proportion to variances, along the last axis."""
+    inverse = 1 / variances
+    weights: Floats = inverse / inverse.sum(axis=-1, keepdims=True)
     return weights
