@@ -252,6 +252,18 @@ def test_build_without_node_packages(
     assert [path.name for path in here.build.iterdir()] == ["good"]
 
 
+@pytest.mark.usefixtures("here")
+def test_a_build_counts_warnings(add: Add, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who builds the site is told how many there are, and who lists them."""
+    add()
+    warned = [finding(level="W"), finding(level="W", line=3)]
+    monkeypatch.setattr("ingest.workbench.build.build", lambda *_: warned)
+    code, output = run("build")
+    assert code == 0
+    last = output.splitlines()[-1]
+    assert last == "1 record checked: 2 warnings.  `atlas check` lists them."
+
+
 def test_long_lists_are_cut() -> None:
     """Of one rule and file some are printed, and the rest is counted."""
     findings = [finding(line=n) for n in range(1, 101)]

@@ -24,6 +24,7 @@ from ingest.workbench.cli.site import (
     print_nothing,
     print_step,
 )
+from ingest.workbench.report import summary
 
 if TYPE_CHECKING:
     from ingest.workbench.steps import Explain
@@ -71,7 +72,10 @@ def _build(paths: Paths, explain: Explain) -> None:
         except ReleaseError as problem:
             refuse(str(problem), FOUND)
     count = len(record_folders(paths.results, paths)[0])
-    print_findings(findings, count, Format.TEXT)
     if has_errors(findings):
+        print_findings(findings, count, Format.TEXT)
         console.print("The last good build is still in place.", style="bold")
         raise typer.Exit(FOUND)
+    # Who builds wants the site: what a record leaves open is its contributor's to read.
+    more = "  `atlas check` lists them." if findings else ""
+    print(f"{summary(findings, count)}{more}")  # noqa: T201 (one line, unwrapped)
