@@ -25,6 +25,9 @@ from ingest.workbench.cli import app
 from ingest.workbench.site.make import SiteError, Wanted, make_site
 from tests.world.build import BASE_URL, site_config
 
+# All of it: the second world would be built for those that take no other build, again.
+pytestmark = pytest.mark.needs_build
+
 OUTPUT = ("build", "public")
 DATABASE = re.compile(r"(\.duckdb|/io-atlas\.duckdb\.\w+\.gz|\.duckdb\.gz)$")
 #: What says how DuckDB's and Pagefind's files are laid out, and nothing else.
