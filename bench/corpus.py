@@ -31,8 +31,11 @@ TABLE, LEVEL, CELL = 0.5, 0.15, 0.03
 SAME_AUTHORS = 0.3
 _LIST = r"(?m)^{}: \[(.*)\]$"
 _URL = re.compile(r"https?://[^\s\"'},]+")
-#: Shares and percentages have a limit, counts have a meaning: they stay as they are.
-_BOUNDED = re.compile(r"pct|share|ratio|percent|^n$|^repeat$")
+#: Counts have a meaning: they stay as they are.
+_COUNT = re.compile(r"^(n|repeat)$")
+#: Of the whole, or of the best: what is scaled with everything else would pass it.
+_SHARE = re.compile(r"(^|_)(pct|share|ratio|percent)(_|$)")
+_WHOLE = 100.0
 _RELATED = re.compile(r"(?m)^(overlaps|same_source): \[(.*)\]\n")
 
 
@@ -140,12 +143,27 @@ def _measured_anew(pattern: Pattern, chance: random.Random) -> list[list[str]]:
         made.append(
             [
                 cell
-                if name in settings or _BOUNDED.search(name)
-                else _scaled(cell, math.exp(change + chance.gauss(0, CELL)))
+                if name in settings or _COUNT.search(name)
+                else _measured(cell, name, change + chance.gauss(0, CELL), chance)
                 for name, cell in zip(header, row, strict=True)
             ]
         )
     return [header, *made]
+
+
+def _measured(cell: str, name: str, change: float, chance: random.Random) -> str:
+    """Return a figure times e to the change; a share only gets a little smaller."""
+    if not _SHARE.search(name):
+        return _scaled(cell, math.exp(change))
+    moved = _scaled(cell, math.exp(-abs(chance.gauss(0, CELL))))
+    return cell if _is_whole(cell) else moved
+
+
+def _is_whole(cell: str) -> bool:
+    try:
+        return float(cell) == _WHOLE
+    except ValueError:
+        return False
 
 
 def _scaled(cell: str, factor: float) -> str:
