@@ -4,9 +4,16 @@ Covered: each format is read back by a reader of its own, and says what went in.
 the published files say what the records say is in tests/site.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import pytest
 
 from ingest.publishing.cite.entry import Citation, Edition
+
+if TYPE_CHECKING:
+    from ingest.publishing.cite.authors import Author
 
 HOSTILE = (
     "I/O at 100 % & more: $HOME, #1, user_name ~ 2^10",
@@ -38,15 +45,25 @@ def cited(
     *,
     title: str = "A title",
     authors: tuple[str, ...] = ("Fabrizio Magni",),
+    known: dict[str, tuple[str, str]] | None = None,
     note: str = "Source: a blog.",
     issued: str | None = "2010-02",
 ) -> Citation:
-    """Return a citation that differs from others in what is given."""
+    """Return a citation that differs from others in what is given.
+
+    ``known``: family and given name of those authors of whom they are known.
+    """
+    people: list[Author] = [
+        {"name": name, "is_organisation": False} for name in authors
+    ]
+    for author in people:
+        if author["name"] in (known or {}):
+            author["family"], author["given"] = (known or {})[author["name"]]
     return Citation(
         key="io-atlas-some-record",
         kind="dataset",
         title=title,
-        authors=authors,
+        authors=tuple(people),
         issued=issued,
         undated="not dated",
         language="pt-br",

@@ -76,6 +76,15 @@ def test_a_name_is_one_piece() -> None:
     assert authors == "{Damien Le Moal} and {SUSE and Co}"
 
 
+def test_a_known_family_name_sorts() -> None:
+    """Family name first, each part in braces of its own: particles stay with it."""
+    names = {"Bart Van Assche": ("Van Assche", "Bart"), "A & B": ("B, C", "A {")}
+    text = bibtex(cited(authors=tuple(names), known=names))
+    assert read(text)["author"] == (
+        r"{Van Assche}, Bart and {B, C}, {A \textbraceleft{}}"
+    )
+
+
 def test_the_address_stands_alone() -> None:
     """The address goes to one place, whatever a title says."""
     text = bibtex(cited(title=f"mine: {ADDRESS}"))

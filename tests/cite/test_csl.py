@@ -45,9 +45,12 @@ SCHEMA = {
                 "minItems": 1,
                 "items": {
                     "type": "object",
-                    "required": ["literal"],
+                    "oneOf": [
+                        {"required": ["literal"]},
+                        {"required": ["family", "given"]},
+                    ],
                     "additionalProperties": False,
-                    "properties": {"literal": _TEXT},
+                    "properties": dict.fromkeys(("literal", "family", "given"), _TEXT),
                 },
             },
             "accessed": _DATE,
@@ -91,3 +94,13 @@ def test_round_trip(citation: Citation, hostile: str) -> None:
 def test_dates(issued: str | None, wanted: dict[str, Any]) -> None:
     """A date is as exact as it is known, and an unknown one says so."""
     assert read(csl_json(cited(issued=issued)))["issued"] == wanted
+
+
+def test_a_known_family_name_sorts() -> None:
+    """Who is known has two names, the others one as printed."""
+    known = {"Damien Le Moal": ("Le Moal", "Damien")}
+    text = csl_json(cited(authors=("Damien Le Moal", "rajil"), known=known))
+    assert read(text)["author"] == [
+        {"family": "Le Moal", "given": "Damien"},
+        {"literal": "rajil"},
+    ]

@@ -40,3 +40,10 @@ def test_dates() -> None:
     undated = ris(cited(issued=None))
     assert "PY  - " not in undated
     assert "DA  - " not in undated
+
+
+def test_a_known_family_name_sorts() -> None:
+    """Family name, comma, given name; a name without a comma stays one piece."""
+    known = {"Damien Le Moal": ("Le Moal", "Damien")}
+    text = ris(cited(authors=("Damien Le Moal", "rajil"), known=known))
+    assert read(text)["authors"] == ["Le Moal, Damien", "rajil"]

@@ -15,7 +15,18 @@ ROOT = Path(__file__).parents[2]
 RECORDS = sorted(file.parent for file in ROOT.glob("content/results/*/index.md"))
 ANSWERS = sorted((ROOT / "build/site/recommendations").rglob("*.json"))
 
+#: What programs sort by, by the name as printed.
+PEOPLE = {
+    each["id"]: f"{each['family']}, {each['given']}"
+    for each in yaml.safe_load((ROOT / "data/reference/people.yaml").read_text("utf-8"))
+}
+
 pytestmark = pytest.mark.needs_build
+
+
+def sorted_by(name: dict[str, str]) -> str:
+    """Return a name of CSL-JSON as RIS writes it."""
+    return f"{name['family']}, {name['given']}"
 
 
 def read(stem: Path) -> tuple[dict[str, str], dict[str, object], dict[str, object]]:
@@ -41,8 +52,9 @@ def test_records(folder: Path, public: Path, pages: Pages, base_url: str) -> Non
     bib, ris, csl = read(public / "results" / folder.name / "cite")
 
     assert bib["key"] == f"io-atlas-{folder.name}"
-    assert ris["authors"] == source["authors"]
-    assert [author["literal"] for author in csl["author"]] == source["authors"]
+    assert ris["authors"] == [PEOPLE.get(each, each) for each in source["authors"]]
+    names = [each.get("literal") or sorted_by(each) for each in csl["author"]]
+    assert names == ris["authors"]
     assert ris["title"] == front["title"]
     assert csl["URL"] == f"{base_url}{front['language']}/results/{folder.name}/"
     assert source["url"] in ris["notes"][0]

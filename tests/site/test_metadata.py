@@ -6,10 +6,17 @@ recommended properties that a record can fill.
 
 import json
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 import pytest
-from pydantic import BaseModel, ConfigDict, Field, HttpUrl, StringConstraints
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    HttpUrl,
+    StringConstraints,
+    model_validator,
+)
 
 from ingest.intake.models.languages import LANGUAGES, REGISTRY
 from tests.site.pages import Page, Pages
@@ -27,11 +34,19 @@ class Node(BaseModel):
 
 
 class Named(Node):
-    """A person or an organisation."""
+    """A person or an organisation; a person's names apart where they are known."""
 
     type_: Literal["Person", "Organization"] = Field(alias="@type")
     name: Text
+    familyName: Text | None = None  # noqa: N815 (schema.org's name)
+    givenName: Text | None = None  # noqa: N815 (schema.org's name)
     url: HttpUrl | None = None
+
+    @model_validator(mode="after")
+    def _names_of_a_person(self) -> Self:
+        assert (self.familyName is None) == (self.givenName is None)
+        assert self.familyName is None or self.type_ == "Person"
+        return self
 
 
 class Catalogue(Node):

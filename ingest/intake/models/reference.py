@@ -202,6 +202,14 @@ class UnsafeValues(Model):
         )
 
 
+class Person(Model):
+    """An author whose family name is known; ``id`` is the name as sources print it."""
+
+    id: Filled
+    family: Filled
+    given: Filled
+
+
 class PlatformName(Model):
     """An operating system."""
 
@@ -275,6 +283,8 @@ class Reference(Model):
     marks: dict[str, LineageMark] = Field(default_factory=dict)
     #: By parameter: what gives up durability.
     durability: dict[str, UnsafeValues] = Field(default_factory=dict)
+    #: By the name as printed: what is family, what given name.
+    people: dict[str, Person] = Field(default_factory=dict)
     #: Facts a test should disclose, and how to find them out.
     disclosures: dict[str, Disclosure] = Field(default_factory=dict)
     #: By the address that is no longer used.

@@ -1,12 +1,13 @@
 r"""BibTeX, as both BibTeX and biblatex read it, in UTF-8.
 
 The type is ``@misc``: the styles of BibTeX have no ``@dataset``, and biblatex, which
-has one, prints ``@misc`` with the same fields. Braces around a whole name or title keep
-it as it is: no program may split a name that nobody split, or write "mysql".
+has one, prints ``@misc`` with the same fields. Braces around a name or title keep it
+as it is: no program may split a name that nobody split, or write "mysql".
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ingest.publishing.cite.entry import ADDRESS, COLLECTION, one_line
@@ -14,6 +15,7 @@ from ingest.publishing.cite.entry import ADDRESS, COLLECTION, one_line
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ingest.publishing.cite.authors import Author
     from ingest.publishing.cite.entry import Citation
 
 # Commands instead of \{ and \}: BibTeX counts braces behind a backslash, too.
@@ -31,6 +33,7 @@ _ESCAPES = str.maketrans(
         "$": r"\$",
     }
 )
+_SPLITS = re.compile(r",|[{}]|\band\b")
 # Names every style of BibTeX defines, and biblatex reads as numbers.
 _MONTHS = [
     *("jan", "feb", "mar", "apr", "may", "jun"),
@@ -50,7 +53,7 @@ def escaped(text: str) -> str:
 
 
 def _fields(citation: Citation) -> Iterator[tuple[str, str]]:
-    authors = " and ".join(f"{{{escaped(each)}}}" for each in citation.authors)
+    authors = " and ".join(_name(each) for each in citation.authors)
     yield "author", f"{{{authors}}}"
     yield "title", f"{{{{{escaped(citation.title)}}}}}"
     if citation.issued:
@@ -65,3 +68,17 @@ def _fields(citation: Citation) -> Iterator[tuple[str, str]]:
     yield "url", f"{{{ADDRESS}}}"
     if citation.edition.read:
         yield "urldate", f"{{{citation.edition.read}}}"
+
+
+def _name(author: Author) -> str:
+    """Return "{family}, given" where both are known, else the name as one piece.
+
+    A given name stands without braces, so that styles can shorten it, unless it holds
+    what BibTeX would split it at.
+    """
+    if "family" in author and "given" in author:
+        given = escaped(author["given"])
+        if _SPLITS.search(given):
+            given = f"{{{given}}}"
+        return f"{{{escaped(author['family'])}}}, {given}"
+    return f"{{{escaped(author['name'])}}}"

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ingest.publishing.cite.entry import ADDRESS, COLLECTION, Citation, one_line
+
+if TYPE_CHECKING:
+    from ingest.publishing.cite.authors import Author
 
 
 def csl_json(citation: Citation) -> str:
@@ -14,8 +17,7 @@ def csl_json(citation: Citation) -> str:
         "id": citation.key,
         "type": citation.kind,
         "title": one_line(citation.title),
-        # Literal: which part is the family name is not on record.
-        "author": [{"literal": one_line(each)} for each in citation.authors],
+        "author": [_name(each) for each in citation.authors],
         "issued": _issued(citation),
         "container-title": COLLECTION,
         "publisher": COLLECTION,
@@ -40,3 +42,13 @@ def _issued(citation: Citation) -> dict[str, Any]:
 
 def _date(iso: str) -> dict[str, Any]:
     return {"date-parts": [[int(part) for part in iso.split("-")]]}
+
+
+def _name(author: Author) -> dict[str, str]:
+    """Return family and given name where they are known, else the name as printed."""
+    if "family" in author and "given" in author:
+        return {
+            "family": one_line(author["family"]),
+            "given": one_line(author["given"]),
+        }
+    return {"literal": one_line(author["name"])}

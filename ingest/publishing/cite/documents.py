@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from ingest.intake.models.base import Language
     from ingest.intake.models.record import Record
+    from ingest.intake.models.reference import Person
     from ingest.language.sentences import Phrases
     from ingest.language.sentences.phrases import Phrase
     from ingest.publishing.cite.entry import Edition
@@ -57,9 +58,15 @@ class AnswerCitations(TypedDict):
     answers: dict[str, CitationFiles]
 
 
-def record_citation(record: Record, words: Phrases, edition: Edition) -> RecordCitation:
-    """Return how to cite a record, in the language it was written in."""
+def record_citation(
+    record: Record, people: Mapping[str, Person], words: Phrases, edition: Edition
+) -> RecordCitation:
+    """Return how to cite a record, in the language it was written in.
+
+    ``people``: whose family names are known, by the name as printed.
+    """
     source, language = record.source, record.language
+    authors = authors_of(source, people)
     published = None if source.published == UNKNOWN else source.published
     undated = _said("not_dated", language, words)
     files = _files(
@@ -67,7 +74,7 @@ def record_citation(record: Record, words: Phrases, edition: Edition) -> RecordC
             key=f"{KEY_PREFIX}-{record.id}",
             kind="dataset",
             title=title_of(record)[language],
-            authors=source.authors,
+            authors=tuple(authors),
             issued=published,
             undated=undated,
             language=language,
@@ -89,7 +96,7 @@ def record_citation(record: Record, words: Phrases, edition: Edition) -> RecordC
             original_publisher=source.publisher,
         )
     )
-    return {**files, "authors": authors_of(source)}
+    return {**files, "authors": authors}
 
 
 def answer_citations(
@@ -149,7 +156,7 @@ def _own(
             key=f"{KEY_PREFIX}-{key}" if key else KEY_PREFIX,
             kind="webpage" if key else "dataset",
             title=title,
-            authors=(CONTRIBUTORS,),
+            authors=({"name": CONTRIBUTORS, "is_organisation": True},),
             issued=edition.state,
             undated=_said("not_dated", _LANGUAGE, words),
             language=_LANGUAGE,

@@ -10,6 +10,7 @@ from ingest.language.i18n import language_tag
 
 if TYPE_CHECKING:
     from ingest.intake.models.base import Language
+    from ingest.publishing.cite.authors import Author
 
 #: Who stands for the collection itself.
 COLLECTION = "I/O Atlas"
@@ -51,14 +52,14 @@ class Edition:
 class Citation:
     """One thing to cite; all text is plain, nothing is escaped yet.
 
-    ``authors`` are names as their source prints them. ``issued`` is an ISO date as
-    exact as it is known, None where the source has none: ``undated`` says so then.
+    ``authors`` are people and organisations. ``issued`` is an ISO date as exact as it
+    is known, None where the source has none: ``undated`` says so then.
     """
 
     key: str
     kind: Kind
     title: str
-    authors: tuple[str, ...]
+    authors: tuple[Author, ...]
     issued: str | None
     undated: str
     language: Language

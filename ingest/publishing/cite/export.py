@@ -41,7 +41,7 @@ def write_citations(paths: Paths, corpus: Corpus, edition: Edition) -> None:
     )
     _write(folder / "collection.json", collection_citation(words, edition))
     for record in records.values():
-        cited = record_citation(record, words, edition)
+        cited = record_citation(record, corpus.reference.people, words, edition)
         _write(folder / "results" / f"{record.id}.json", cited)
     for file in sorted((paths.site / "recommendations").glob("*/*.json")):
         document = json.loads(file.read_text("utf-8"))

@@ -9,6 +9,7 @@ from ingest.publishing.cite.entry import ADDRESS, COLLECTION, one_line
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ingest.publishing.cite.authors import Author
     from ingest.publishing.cite.entry import Citation
 
 _TYPES = {"dataset": "DATA", "webpage": "ELEC"}
@@ -25,8 +26,7 @@ def _fields(citation: Citation) -> Iterator[tuple[str, str]]:
     yield "ID", citation.key
     yield "TI", one_line(citation.title)
     for author in citation.authors:
-        # Without a comma the name counts as one piece, as it was printed.
-        yield "AU", one_line(author)
+        yield "AU", _name(author)
     if citation.issued:
         yield "PY", citation.issued[:4]
         yield "DA", _date(citation.issued)
@@ -46,3 +46,10 @@ def _date(iso: str) -> str:
     """Return YYYY/MM/DD/ with what is not known left empty."""
     year, month, day, *_ = [*iso.split("-"), "", ""]
     return f"{year}/{month}/{day}/"
+
+
+def _name(author: Author) -> str:
+    """Return "family, given"; without a comma a name counts as one piece."""
+    if "family" in author and "given" in author:
+        return one_line(f"{author['family']}, {author['given']}")
+    return one_line(author["name"])
