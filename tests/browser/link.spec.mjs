@@ -1,6 +1,7 @@
 // “Link to us”: the snippets follow the page that is chosen, stay text whatever a title
 // holds, and are complete without JavaScript.
 import { test as plain } from "@playwright/test";
+import { inLanguage } from "../../assets/js/link/citation.js";
 import { badge, frame, LINKS, picture } from "../../assets/js/link/formats.js";
 import { expect, test } from "./fixtures.mjs";
 
@@ -190,4 +191,34 @@ test("a page without a citation of its own is cited as part of the whole", async
   await page.goto("en/link/?page=/settings/io-scheduler/");
   await expect(page.locator("#cite-collection")).toBeChecked();
   await expect(page.locator('[data-cited="collection"]')).toBeVisible();
+});
+
+test("files of a citation follow the language that is chosen", async ({ page }) => {
+  const title = "Oracle und der I/O-Scheduler von Linux, Teil 2";
+  await page.goto(`en/link/?page=/results/${RECORD}/`);
+  await expect(snippet(page, "result-bib")).toContainText(`/en/results/${RECORD}/`);
+  await page.locator("[name=language]").selectOption("de");
+  await expect(snippet(page, "result-bib")).toContainText(`title = {{${title}}}`);
+  await expect(snippet(page, "result-bib")).toContainText(`/de/results/${RECORD}/},`);
+  await expect(snippet(page, "result-bib")).toContainText("author = {{Magni}, Fabrizio}");
+  await expect(snippet(page, "result-ris")).toContainText("LA  - de");
+  const ris = await snippet(page, "result-ris").textContent();
+  for (const line of [`TI  - ${title}`, "AU  - Magni, Fabrizio"]) expect(ris).toContain(line);
+  expect(ris).toMatch(new RegExp(`^UR  - .*/de/results/${RECORD}/\\r?$`, "m"));
+  await expect(snippet(page, "result-csl")).toContainText('"language": "de"');
+  const [item] = JSON.parse(await snippet(page, "result-csl").textContent());
+  expect(item).toMatchObject({ title, language: "de", author: [{ family: "Magni", given: "Fabrizio" }] });
+  expect(item.URL).toMatch(new RegExp(`/de/results/${RECORD}/$`));
+});
+
+test("a title stays a title in every format of a citation", () => {
+  const page = { title: "50 % & $& {x} \\ a_b", address: "https://a.example/$1/", language: "sv" };
+  const entry = "@misc{k,\n  title = {{Old}},\n  url = {http://o},\n  urldate = {2026}\n}";
+  const bib = inLanguage("bib", entry, page);
+  expect(bib).toContain(
+    "title = {{50 \\% \\& \\$\\& \\textbraceleft{}x\\textbraceright{} \\textbackslash{} a\\_b}},",
+  );
+  expect(bib).toContain("url = {https://a.example/$1/},\n  urldate = {2026}");
+  const ris = inLanguage("ris", "TY  - DATA\r\nTI  - Old\r\nLA  - en\r\nUR  - http://o\r\nER  - ", page);
+  expect(ris).toBe(`TY  - DATA\r\nTI  - ${page.title}\r\nLA  - sv\r\nUR  - ${page.address}\r\nER  - `);
 });

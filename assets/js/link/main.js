@@ -1,5 +1,6 @@
 // “Link to us”: the snippets follow the page, language, chart and theme that are chosen.
 import "../cite.js";
+import { inLanguage } from "./citation.js";
 import { badge, frame, LINKS, picture, shape } from "./formats.js";
 import { named, names, normal, Pages } from "./pages.js";
 
@@ -119,7 +120,9 @@ async function showCitation(page) {
   await Promise.all(
     [["ris", "ris"], ["bib", "bib"], ["csl", "csl.json"]].map(async ([id, ending]) => {
       const answer = await fetch(`${page.citation.files}.${ending}`);
-      if (answer.ok && page.path === chosen) write(`${kind}-${id}`, (await answer.text()).trim());
+      if (!answer.ok || page.path !== chosen) return;
+      const language = choices.language.selectedOptions[0].lang;
+      write(`${kind}-${id}`, inLanguage(id, (await answer.text()).trim(), { ...page, language }));
     }),
   ).catch(() => warn(alarm.dataset.failed));
 }
