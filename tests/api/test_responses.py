@@ -17,6 +17,8 @@ from ingest.publishing.api.schemas import schemas
 from ingest.publishing.corpus import tables
 
 ROOT = Path(__file__).resolve().parents[2]
+#: Keys whose value is one address.
+ADDRESSES = {"href", "page", "more", "runs_csv", "database_file"}
 
 
 def endpoint_of(path: str) -> Endpoint:
@@ -85,6 +87,28 @@ def test_comparisons_say_whether_they_count(
         assert (each["counted"] is None) == (each["metric"] is None)
 
 
+def test_short_answers_say_what_the_long_ones_do(documents: dict[str, Any]) -> None:
+    """In each language the same answers, in the words of the long document."""
+    short = {p: d for p, d in documents.items() if p.startswith("answers/")}
+    sheets = [p for p in documents if p.startswith("recommendations/")]
+    assert len(short) == len(sheets) * len(LANGUAGES)
+    for path, document in short.items():
+        _, language, *rest = path.split("/")
+        long = documents["/".join(["recommendations", *rest])]["data"]
+        eras = [(each, era) for each in long["answers"] for era in each["eras"]]
+        for own, (each, era) in zip(document["data"], eras, strict=True):
+            lines = era["lines"]
+            assert (own["key"], own["era"]) == (each["key"], era["era"])
+            assert own["headline"].startswith(lines["do"][language])
+            if lines["warning"]:
+                assert own["headline"].endswith(lines["warning"][language])
+            graded = None if lines["is_safety"] else era["certainty"]["level"]
+            assert own["certainty"] == graded
+            assert own["page"].endswith(each["pages"][language].removeprefix("../" * 4))
+    sizes = [len(json.dumps(each)) / each["total"] for each in short.values()]
+    assert max(sizes) < 1_500, "bytes an answer"
+
+
 def test_schemas_are_served_as_they_are(api: Path) -> None:
     """The files are those of this code, and valid."""
     for name, schema in schemas().items():
@@ -121,7 +145,7 @@ def hrefs(data: Any) -> list[str]:
         return []
     found = []
     for key, value in data.items():
-        if key in {"href", "runs_csv", "database_file"} and isinstance(value, str):
+        if key in ADDRESSES and isinstance(value, str):
             found.append(value)
         elif key in {"pages", "schemas"} and isinstance(value, dict):
             found += value.values()

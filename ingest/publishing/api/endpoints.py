@@ -121,6 +121,19 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         {"workload": "Id of a workload class.", "storage": "Id of a storage class."},
     ),
     Endpoint(
+        "short-answers",
+        "answers/{language}/{workload}/{storage}.json",
+        list[recommendations.ShortAnswer],
+        "Answers in one language, in short",
+        "For each setting what to do, how sure that is, and its page: what a chat or "
+        "a command line passes on, some hundred bytes an answer.",
+        {
+            "language": "Key of a language, as in `pages`.",
+            "workload": "Id of a workload class.",
+            "storage": "Id of a storage class.",
+        },
+    ),
+    Endpoint(
         "defaults",
         "defaults.json",
         list[defaults.DefaultCell],

@@ -52,6 +52,11 @@ def recommendation_file(workload: str, storage: str) -> str:
     return f"recommendations/{workload}/{storage}.json"
 
 
+def short_file(language: Language, workload: str, storage: str) -> str:
+    """Return the document of these answers in one language."""
+    return f"answers/{language}/{workload}/{storage}.json"
+
+
 def key_of(workload: str, storage: str, answer: str) -> str:
     """Return the answer key: what file names and ids use."""
     return f"{workload}.{storage}.{answer}"

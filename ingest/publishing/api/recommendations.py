@@ -12,11 +12,13 @@ from ingest.publishing.api.places import (
     key_of,
     pages,
     recommendation_file,
+    short_file,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from ingest.intake.models.base import Language
     from ingest.intake.models.reference import Reference
     from ingest.publishing.api.shapes import recommendations as api
     from ingest.publishing.export.shapes import (
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
         CertaintyOfAnswer,
         CertaintyReason,
     )
+    from ingest.publishing.export.shapes.lines import Lines
 
 LIST = "recommendations.json"
 
@@ -112,6 +115,37 @@ def recommendation(
             for each in page["answers"]
         ],
     }
+
+
+def in_language(
+    page: RecommendationDocument, language: Language, reference: Reference
+) -> list[api.ShortAnswer]:
+    """Return the answers of a page for any database, in one language and in short."""
+    workload, storage = page["workload"], page["storage"]
+    own = short_file(language, workload, storage)
+    return [
+        {
+            "key": key_of(workload, storage, each["id"]),
+            "setting": each["treatment"],
+            "measure": each["measure"],
+            "era": era["era"],
+            "title": each["title"][language],
+            "headline": _said(era["lines"], language, reference),
+            "action": era["lines"]["action"],
+            "certainty": (
+                None if era["lines"]["is_safety"] else era["certainty"]["level"]
+            ),
+            "page": answer_pages(workload, storage, each["id"], own)[language],
+            "more": href(recommendation_file(workload, storage), own),
+        }
+        for each in page["answers"]
+        for era in each["eras"]
+    ]
+
+
+def _said(lines: Lines, language: Language, reference: Reference) -> str:
+    said = [lines["do"], *([lines["warning"]] if lines["warning"] else [])]
+    return " ".join(texts(each, reference)[language] for each in said)
 
 
 def _every_era(each: TreatmentAnswer) -> Iterator[tuple[str | None, EraAnswer]]:

@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ingest.intake.models.base import LANGUAGES
 from ingest.publishing.api import (
     defaults,
     open_questions,
@@ -124,6 +125,14 @@ def _write_recommendations(
             workload=page["workload"],
             storage=page["storage"],
         )
+        for language in LANGUAGES:
+            writer.write(
+                "short-answers",
+                recommendations.in_language(page, language, reference),
+                language=language,
+                workload=page["workload"],
+                storage=page["storage"],
+            )
     writer.write(
         "recommendations",
         [

@@ -70,6 +70,27 @@ class AnswerSummary(TypedDict):
     action: Form
 
 
+class ShortAnswer(TypedDict):
+    """An answer in one language and as few words as it takes to pass it on."""
+
+    key: Key
+    setting: Annotated[str, Field(description="Id of the setting.")]
+    measure: Measure
+    era: Era
+    title: Annotated[str, Field(description="The title of its page: the question.")]
+    headline: Annotated[
+        str,
+        Field(description="What to do, and the warning where a level risks data."),
+    ]
+    action: Form
+    certainty: Annotated[
+        CertaintyLevel | None,
+        Field(description="Null for a rule of safety: it is never graded."),
+    ]
+    page: Annotated[Href, Field(description="The page of the answer.")]
+    more: Annotated[Href, Field(description="Everything about it, in all languages.")]
+
+
 class Reason(TypedDict):
     """A reason for a grade; `domain` is null for what raises it."""
 
