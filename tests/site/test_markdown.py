@@ -128,12 +128,14 @@ def test_evidence_is_that_of_the_answers(file: Path, public: Path) -> None:
 
 
 def test_pages_lead_to_their_markdown(pages: Pages, base_url: str) -> None:
-    """Results and answers name their Markdown form in the head, and show it."""
+    """Pages that have a Markdown form name it in the head, and show it."""
     for path, page in pages.items():
         link = page.tree.css_first("link[type='text/markdown']")
         parts = path.split("/")
         is_leaf = parts[1:2] == ["results"] and len(parts) == 4
         is_leaf |= parts[1:2] == ["recommendations"] and len(parts) in {5, 6}
+        is_leaf |= parts[1:2] == ["settings"] and len(parts) == 4
+        is_leaf |= parts[1:] in (["glossary", ""], ["methodology", ""])
         assert (link is not None) == is_leaf, path
         if link is not None:
             assert link.attributes["href"] == f"{base_url}{path}index.md"
