@@ -3,7 +3,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as bare } from "@playwright/test";
 import { LANGUAGES } from "./pages.mjs";
-import { expect, test } from "./fixtures.mjs";
+import { expect, test, watchShifts } from "./fixtures.mjs";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const UNDECIDED = ["open", "mixed", "inherited", "withheld"];
@@ -320,5 +320,14 @@ test("no answer is wider than a phone, in any language", async ({ page }) => {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(wider, language).toBeLessThanOrEqual(0);
+  }
+});
+
+test("nothing jumps when the choices become ready", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const shifted = await watchShifts(page);
+  for (const language of LANGUAGES) {
+    await page.goto(`${language}/`, { waitUntil: "networkidle" });
+    expect(await shifted(), language).toBeLessThan(0.02);
   }
 });

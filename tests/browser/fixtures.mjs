@@ -39,3 +39,24 @@ export async function scrollThrough(page) {
     window.scrollTo(0, 0);
   });
 }
+
+/** Slow the page down as a middling phone is, and sum how far what is shown jumps about. */
+export async function watchShifts(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await session.send("Network.enable");
+  const [latency, throughput] = [150, 200_000];
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+  await page.addInitScript(() => {
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => window.shifted);
+}

@@ -150,7 +150,7 @@ async function show() {
   } catch {
     // The default answer is no answer to other choices: back to the plain links.
     group.hidden = true;
-    plain.hidden = false;
+    plain.classList.remove("without-script");
     return;
   }
   const cell = data.cells.find(
@@ -199,8 +199,6 @@ function changed() {
   show();
 }
 
-group.hidden = false;
-plain.hidden = true;
 group.addEventListener("change", changed);
 addEventListener("popstate", () => restore() && show());
 if (restore()) show();
