@@ -1,5 +1,6 @@
 import "./anchors.js";
 import { remember } from "./language.js";
+import { suggest } from "./search/suggest.js";
 
 remember();
 
@@ -7,6 +8,7 @@ remember();
 const box = document.querySelector("[data-search-box]");
 const field = box.querySelector("input");
 box.querySelector("kbd").hidden = false;
+suggest(field, box.dataset.searchBox);
 document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input, select, textarea, [contenteditable]")) return;

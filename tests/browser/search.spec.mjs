@@ -1,6 +1,6 @@
 // Search works in each language, in that language's words, and offers its own pages; it
 // knows words of the same meaning and narrows by kind of page, database and workload.
-import { expect, test } from "./fixtures.mjs";
+import { expect, test, watchShifts } from "./fixtures.mjs";
 
 const QUERIES = [
   ["en", "scheduler"],
@@ -91,4 +91,73 @@ test("“/” moves to the search box", async ({ page }) => {
   await page.goto("en/results/");
   await page.keyboard.press("/");
   await expect(page.locator("input[type=search]").first()).toBeFocused();
+});
+
+const NAMED = [
+  ["en", "innodb_io_capacity", "/en/settings/innodb-io-capacity/"],
+  ["de", "innodb_io_capacity", "/de/settings/innodb-io-capacity/"],
+  ["en", "MySQL", "/en/databases/mysql/"],
+  ["es", "SQL Server", "/es/databases/sql-server/"],
+];
+for (const [language, query, href] of NAMED) {
+  test(`${language}: “${query}” names a page, which comes first`, async ({ page }) => {
+    await page.goto(`${language}/search/?q=${encodeURIComponent(query)}`);
+    await expect(page.locator(`${HITS} h2 a`).first()).toHaveAttribute("href", href);
+  });
+}
+
+const SAID = [
+  ["swappiness", "outside"],
+  ["NUMA", "outside"],
+  ["SAP HANA", "unmeasured"],
+  ["synchronous_commit", "unknown"],
+  ["io_scheduler", ""],
+  ["deadline", ""],
+];
+for (const [query, key] of SAID) {
+  test(`“${query}”: ${key || "nothing"} is said of the word itself`, async ({ page }) => {
+    await page.goto(`en/search/?q=${encodeURIComponent(query)}`);
+    await expect(page.locator("[data-search-status]")).not.toBeEmpty();
+    const place = page.locator("[data-search-said]");
+    if (!key) return expect(place).toBeHidden();
+    const sentence = await place.getAttribute(`data-${key}`);
+    await expect(place.locator("span")).toHaveText(sentence.replace("%1", query));
+    // What is missing can be contributed; what is left out on purpose cannot.
+    return expect(place.locator("a")).toBeVisible({ visible: key !== "outside" });
+  });
+}
+
+test("names are offered while somebody types, from any page", async ({ page }) => {
+  await page.goto("en/results/");
+  const field = page.locator("[data-search-box] input");
+  const offered = page.locator("#search-names option");
+  await expect(offered).toHaveCount(0); // nothing is loaded before
+  await field.focus();
+  await expect(offered.first()).toBeAttached();
+  for (const name of ["innodb_io_capacity", "Linux I/O scheduler", "MySQL", "Queue depth"]) {
+    await expect(page.locator(`#search-names option[value="${name}"]`)).toHaveCount(1);
+  }
+  const parameter = page.locator('#search-names option[value="innodb_io_capacity"]');
+  await expect(parameter).toHaveAttribute("label", "InnoDB I/O capacity");
+  await field.fill("innodb_io_capacity");
+  await field.press("Enter");
+  await expect(page.locator(`${HITS} h2 a`).first()).toHaveAttribute("href", NAMED[0][2]);
+});
+
+test("what was quoted once is not quoted again", async ({ page }) => {
+  await page.goto("en/search/?q=HANA");
+  await expect(page.locator(HITS).first()).toBeVisible();
+  const quoted = await page.locator(`${HITS} > p:not(.hits__kind)`).allTextContents();
+  expect(quoted.length).toBeGreaterThan(0);
+  expect(new Set(quoted).size).toBe(quoted.length);
+});
+
+test("nothing jumps when what was found arrives", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const shifted = await watchShifts(page);
+  for (const query of ["scheduler", "swappiness", "qqxxzzy"]) {
+    await page.goto(`de/search/?q=${query}`);
+    await expect(page.locator("[data-search-status]")).not.toBeEmpty();
+    expect(await shifted(), query).toBeLessThan(0.02);
+  }
 });

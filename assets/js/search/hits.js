@@ -47,9 +47,10 @@ function sections(data) {
 /**
  * @param {object} data what Pagefind tells of a page
  * @param {Record<string, string>} kinds names of the kinds of page, by id
+ * @param {Set<string>} excerpts those shown before, which are not repeated; added to
  * @returns {HTMLLIElement}
  */
-export function hit(data, kinds) {
+export function hit(data, kinds, excerpts) {
   const item = document.createElement("li");
   const heading = document.createElement("h2");
   heading.append(link(data.url, data.meta.title));
@@ -59,8 +60,12 @@ export function hit(data, kinds) {
   const text = document.createElement("p");
   text.append(...excerptNodes(data.excerpt));
   const parts = sections(data);
-  // The glossary as a whole says nothing; the term that was looked for does.
-  if (parts.childElementCount === 0 || data.filters.kind?.[0] !== "glossary") item.append(text);
+  // The glossary as a whole says nothing; the term that was looked for does. An excerpt that
+  // is that of a section stands beside its name.
+  const isTerm = parts.childElementCount > 0 && data.filters.kind?.[0] === "glossary";
+  const isOfPart = [...parts.querySelectorAll("span")].some((each) => each.textContent === text.textContent);
+  if (!isTerm && !isOfPart && !excerpts.has(text.textContent)) item.append(text);
+  excerpts.add(text.textContent);
   if (parts.childElementCount > 0) item.append(parts);
   return item;
 }

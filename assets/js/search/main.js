@@ -2,6 +2,8 @@
 // address, by the ids of the vocabularies.
 import { locale } from "../locale.js";
 import { hit } from "./hits.js";
+import { exact, said } from "./names.js";
+import { suggest } from "./suggest.js";
 import { plain, variants } from "./synonyms.js";
 
 const form = document.querySelector("form[data-search]");
@@ -10,6 +12,7 @@ const facets = [...form.querySelectorAll("select")];
 const headerField = document.querySelector("[data-search-box] input");
 const status = document.querySelector("[data-search-status]");
 const also = document.querySelector("[data-search-also]");
+const notice = document.querySelector("[data-search-said]");
 const list = document.querySelector("[data-search-results]");
 const lists = document.querySelector("[data-search-lists]");
 const more = document.querySelector("[data-search-more]");
@@ -22,17 +25,18 @@ const OWN_WORDS = 1.5; // how much more the reader's words count than their syno
 
 let loading;
 let results = [];
+let excerpts = new Set(); // shown: many answers quote the same advice
 let shown = 0;
 let latest = 0;
 
 async function start() {
   const [engine, words] = await Promise.all([
     import(new URL(form.dataset.index, location.origin).href),
-    fetch(form.dataset.synonyms).then((answer) => answer.json()),
+    fetch(form.dataset.words).then((answer) => answer.json()),
   ]);
   await engine.init();
   await engine.filters(); // without them a search counts no facet
-  return { engine, groups: Object.values(words) };
+  return { engine, groups: Object.values(words.groups), words };
 }
 
 function load() {
@@ -85,14 +89,16 @@ async function named(engine, wordings) {
 
 /** All wordings; a page ranks as high as the wording it fits best, the reader's own first. */
 async function askAll(query) {
-  const { engine, groups } = await load();
+  const { engine, groups, words } = await load();
   const others = query ? variants(query, groups) : [];
   const wordings = [query, ...others.map((other) => other.query)];
-  const [first, ...answers] = await Promise.all([
+  const [meant, first, ...answers] = await Promise.all([
+    query ? exact(engine, wordings, words.names, chosen()) : { pages: [], terms: [] },
     query ? named(engine, wordings) : [],
     ...wordings.map((each) => ask(engine, each)),
   ]);
-  const pages = new Map(first.map((result) => [result.id, { score: Infinity, result }]));
+  const before = [...meant.pages, ...first, ...meant.terms];
+  const pages = new Map(before.map((result) => [result.id, { score: Infinity, result }]));
   for (const [i, answer] of answers.entries()) {
     for (const result of answer.results) {
       const score = result.score * (i === 0 ? OWN_WORDS : 1);
@@ -101,7 +107,12 @@ async function askAll(query) {
   }
   const ranked = [...pages.values()].sort((a, b) => b.score - a.score);
   const helped = others.filter((_, i) => answers[i + 1].results.length > 0);
-  return { results: ranked.map(({ result }) => result), also: helped.map(({ word }) => word), answers };
+  return {
+    results: ranked.map(({ result }) => result),
+    also: helped.map(({ word }) => word),
+    answers,
+    notice: said(query, words),
+  };
 }
 
 /** A value that no page has, with the other facets as they are, cannot be chosen. */
@@ -119,13 +130,20 @@ async function showMore(run) {
     results.slice(shown, shown + PAGE).map((result) => result.data()),
   );
   if (run !== latest) return; // a newer query has taken over
-  list.append(...next.map((data) => hit(data, kinds)));
+  list.append(...next.map((data) => hit(data, kinds, excerpts)));
   shown += next.length;
   more.hidden = shown >= results.length;
 }
 
+/** What there is to say about a word itself, before what was found. */
+function tell({ key, word } = { key: "", word: "" }) {
+  notice.querySelector("span").textContent = key ? notice.dataset[key].replace("%1", () => word) : "";
+  notice.querySelector("a").hidden = key === "outside" || !key;
+}
+
 function clear() {
   results = [];
+  tell();
   list.replaceChildren();
   more.hidden = true;
   status.textContent = also.textContent = "";
@@ -150,8 +168,10 @@ async function search(query) {
     if (run !== latest) return;
     results = found.results;
     shown = 0;
+    excerpts = new Set();
     list.replaceChildren();
     showFacets(found.answers);
+    tell(found.notice);
     await showMore(run);
     status.textContent = message(query);
     also.textContent =
@@ -195,6 +215,7 @@ form.addEventListener("submit", (event) => {
   changed(0);
 });
 field.addEventListener("input", () => changed());
+suggest(field, form.dataset.words);
 for (const facet of facets) facet.addEventListener("change", () => changed(0));
 more.addEventListener("click", () => showMore(latest));
 restore();

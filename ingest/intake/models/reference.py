@@ -202,6 +202,13 @@ class UnsafeValues(Model):
         )
 
 
+class OutsideWords(Model):
+    """What readers search for and the atlas leaves out on purpose, as they type it."""
+
+    id: Id
+    words: tuple[Filled, ...]
+
+
 class Person(Model):
     """An author whose family name is known; ``id`` is the name as sources print it."""
 
@@ -285,6 +292,8 @@ class Reference(Model):
     durability: dict[str, UnsafeValues] = Field(default_factory=dict)
     #: By the name as printed: what is family, what given name.
     people: dict[str, Person] = Field(default_factory=dict)
+    #: What the search answers with "out of scope".
+    outside: dict[str, OutsideWords] = Field(default_factory=dict)
     #: Facts a test should disclose, and how to find them out.
     disclosures: dict[str, Disclosure] = Field(default_factory=dict)
     #: By the address that is no longer used.

@@ -56,6 +56,7 @@ _LISTS: dict[str, tuple[type[Model], str]] = {
     "disclosures": (disclosure.Disclosure, "id"),
     "durability": (models.UnsafeValues, "id"),
     "marks": (models.LineageMark, "id"),
+    "outside": (models.OutsideWords, "id"),
     "people": (models.Person, "id"),
 }
 

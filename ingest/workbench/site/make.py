@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 #: A warning ends a build.
 STRICT = ("--panicOnWarning",)
+#: On pages, and no text of theirs: links to parts, marks of notes, addresses.
+_NO_TEXT = (".anchor", ".cell-link", ".permalink", "sup")
 
 
 class SiteError(Exception):
@@ -93,7 +95,9 @@ def _render(
     mark_borrowed(folder)
     step("Search index: Pagefind")
     command = [sys.executable, "-m", "pagefind", "--quiet"]
-    command += ["--exclude-selectors", ".anchor", "--site", str(folder.absolute())]
+    command += ["--site", str(folder.absolute())]
+    for selector in _NO_TEXT:
+        command += ["--exclude-selectors", selector]
     stacks = paths.cache / "pagefind-stacks.txt"
     if run_watched(command, cwd=paths.root, stacks=stacks, keep_open=open_):
         message = "Pagefind could not index the pages"
