@@ -127,7 +127,7 @@ test("an answer in a frame is accessible, light and dark, wide and narrow", asyn
 test("a chart on its page leads to its snippets and pictures", async ({ page, request }) => {
   await page.goto(`en/results/${RECORD}/`);
   const ways = page.locator(".chart__use:visible a");
-  await expect(ways).toHaveText(["Embed", "SVG", "PNG"]);
+  await expect(ways).toHaveText([/^Embed: /, /^SVG: /, /^PNG: /]);
   const addresses = await ways.evaluateAll((all) => all.map((a) => a.href));
   const asked = new URL(addresses[0]).searchParams;
   expect(Object.fromEntries(asked)).toEqual({ page: `/results/${RECORD}/`, chart: RECORD });
