@@ -18,7 +18,12 @@ import { counted, day, either, levelMark, make, say, sentence, whole } from "./w
 
 const page = document.querySelector("[data-compare]");
 const find = (name) => page.querySelector(`[data-compare-${name}]`);
-const slugs = new Map(page.dataset.settings.split(" ").map((pair) => pair.split("=")));
+const slugs = new Map(
+  page.dataset.settings.split(" ").map((pair) => {
+    const [setting, slug = setting.replaceAll("_", "-")] = pair.split("=");
+    return [setting, slug];
+  }),
+);
 const form = new Form(find("form"));
 const stage = find("stage");
 const numbers = find("numbers");
