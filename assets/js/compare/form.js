@@ -15,7 +15,7 @@ export class Form {
     this.#levels = form.querySelector("[data-compare-levels]");
     form.addEventListener("submit", (event) => event.preventDefault());
     const filters = form.querySelector("details");
-    if (matchMedia("(max-width: 860px)").matches) filters.open = false;
+    if (matchMedia("(max-width: 53.75em)").matches) filters.open = false;
   }
 
   get setting() {
