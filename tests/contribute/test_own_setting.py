@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 OWN: dict[str, Any] = {
     **{key: LAB[key] for key in LAB if key != "baseline.io_scheduler"},
     "treatments": ["not_listed"],
-    "own.name": "vm.swappiness",
+    "own.name": "vm.vfs_cache_pressure",
     "own.levels": "1; 60",
-    "own.command": "sysctl vm.swappiness",
-    "rows.0.levels.vm_swappiness": "1",
-    "rows.1.levels.vm_swappiness": "60",
-    "baseline.vm_swappiness": "60",
+    "own.command": "sysctl vm.vfs_cache_pressure",
+    "rows.0.levels.vm_vfs_cache_pressure": "1",
+    "rows.1.levels.vm_vfs_cache_pressure": "60",
+    "baseline.vm_vfs_cache_pressure": "60",
 }
 
 
@@ -46,22 +46,22 @@ def test_record_and_proposal(paths: Paths, tmp_path: Path) -> None:
     """Both are written; the plain check names the proposal, that of drafts passes."""
     files = outputs(tmp_path / "out")
     pressed, answers = keys(OWN, files, paths)
-    assert answers.treatments == ("vm_swappiness",)
+    assert answers.treatments == ("vm_vfs_cache_pressure",)
     done, printed = run(f"{pressed}\r", paths, files)
     assert done, printed
     assert "check --draft" in printed
-    assert "data/reference/proposed/vm-swappiness.yaml" in printed
+    assert "data/reference/proposed/vm-vfs-cache-pressure.yaml" in printed
     reference, findings = read_reference(paths)
     assert findings == []
-    proposed = reference.factors["vm_swappiness"]
+    proposed = reference.factors["vm_vfs_cache_pressure"]
     assert proposed.proposed
     assert proposed.level_ids == ("1", "60")
-    assert proposed.command == "sysctl vm.swappiness"
+    assert proposed.command == "sysctl vm.vfs_cache_pressure"
     folder = str(paths.results / str(answers.id))
     plain = CliRunner().invoke(app, ["check", folder])
     assert plain.exit_code == 1
     assert "RUN-15" in plain.output
-    assert "sysctl vm.swappiness" in plain.output
+    assert "sysctl vm.vfs_cache_pressure" in plain.output
     assert CliRunner().invoke(app, ["check", "--draft", folder]).exit_code == 0
 
 
@@ -83,13 +83,13 @@ def test_levels_are_those_that_were_named() -> None:
         answers = answers.with_answer(key, OWN[key])
     document = {**answers.as_document(), "rows": [{"file": "a.txt", "metrics": {}}]}
     answers = Answers.model_validate(document).with_answer("strata", [])
-    asked = question("rows.0.levels.vm_swappiness", answers, REFERENCE)
+    asked = question("rows.0.levels.vm_vfs_cache_pressure", answers, REFERENCE)
     assert asked is not None
     assert [each.id for each in asked.choices] == ["1", "60"]
     factor = own_factor(answers)
     assert factor is not None
-    assert dict(factor.label) == {ORIGINAL: "vm.swappiness"}
-    assert '"sysctl vm.swappiness"' in own_text(factor)
+    assert dict(factor.label) == {ORIGINAL: "vm.vfs_cache_pressure"}
+    assert '"sysctl vm.vfs_cache_pressure"' in own_text(factor)
 
 
 @pytest.mark.parametrize("name", ["", "...", "1/2"])

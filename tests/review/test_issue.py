@@ -104,9 +104,9 @@ def test_the_record_passes_the_check(tmp_path: Path) -> None:
 PROJECT = Paths.project()
 OWN = {
     "treatments": chosen("treatments", "not_listed"),
-    "own_name": "vm.swappiness",
+    "own_name": "vm.vfs_cache_pressure",
     "own_levels": "1; 60",
-    "own_command": "sysctl vm.swappiness",
+    "own_command": "sysctl vm.vfs_cache_pressure",
     "baseline": "60",
 }
 
@@ -117,16 +117,16 @@ def test_a_setting_that_is_not_listed_is_proposed_with_its_record() -> None:
         kind="Somebody published it",
         source_url="https://example.org/a-test",
         source_language="en",
-        table="vm_swappiness,transactions_per_second\n60,238.90\n1,1020.5",
+        table="vm_vfs_cache_pressure,transactions_per_second\n60,238.90\n1,1020.5",
         **OWN,
     )
     outcome = outcome_of(given, Paths.project())
     assert (outcome.questions, outcome.wrong, outcome.unclear) == ([], [], [])
     assert {each.rule for each in outcome.findings if each.level == "E"} <= {"RUN-15"}
-    proposal = outcome.files["data/reference/proposed/vm-swappiness.yaml"]
-    assert "sysctl vm.swappiness" in proposal
+    proposal = outcome.files["data/reference/proposed/vm-vfs-cache-pressure.yaml"]
+    assert "sysctl vm.vfs_cache_pressure" in proposal
     record = next(t for name, t in outcome.files.items() if name.endswith("index.md"))
-    assert "vm_swappiness" in record
+    assert "vm_vfs_cache_pressure" in record
 
 
 def test_outputs_name_the_values_of_a_setting_that_is_not_listed() -> None:
@@ -143,14 +143,14 @@ def test_outputs_name_the_values_of_a_setting_that_is_not_listed() -> None:
     outcome = outcome_of(given, Paths.project())
     assert (outcome.questions, outcome.wrong, outcome.unclear) == ([], [], [])
     table = next(t for name, t in outcome.files.items() if name.endswith("runs.csv"))
-    assert table.startswith("vm_swappiness,")
+    assert table.startswith("vm_vfs_cache_pressure,")
 
 
 def test_what_is_not_listed_asks_for_the_rest() -> None:
     """Without values and command there is no entry; beside a listed one, no need."""
     outcome = outcome_of(issue(**OWN | {"own_command": "", "own_levels": ""}), PROJECT)
     assert {"own.levels", "own.command"} <= {each.key for each in outcome.questions}
-    outcome = outcome_of(issue(own_name="vm.swappiness"), Paths.project())
+    outcome = outcome_of(issue(own_name="vm.vfs_cache_pressure"), Paths.project())
     assert any("full_page_writes is listed" in each for each in outcome.unclear)
     assert not outcome.files
 
