@@ -100,7 +100,8 @@ def test_class_only_where_certain() -> None:
     assert classes["network"] == {"value": "nfs", "how": "inferred"}
     assert classes["nvme-multipath"] is None
     assert classes["partition"] is None
-    assert classes["multipath"] is None
+    assert classes["multipath"] == {"value": "san-array", "how": "inferred"}
+    assert classes["aix"] == {"value": "san-array", "how": "inferred"}
     virtual = bundle("lvm-md-nvme", ("hypervisor_flag=0", "hypervisor_flag=1"))
     assert "class" not in virtual.environment["storage"]
     volume = ("INTEL SSDPE2KX010T8", "Amazon Elastic Block Store")

@@ -22,6 +22,7 @@ from tests.environment.trees import NAMES, collect
 if TYPE_CHECKING:
     from pathlib import Path
 
+BUNDLES = Paths.project().root / "tests/environment/bundles"
 SCRIPTS = Paths.project().root / "assets/js/similar"
 SETTINGS = 'printf "shared_buffers = 16GB\\nserver_version = 17.2\\n"'
 
@@ -108,6 +109,58 @@ def test_refused() -> None:
         "atlas-collect 1\n=== kernel | x\n=== end | x\n",
     )
     assert in_node(code, texts) == ["none", "edition", "cut", "several", None]
+    long = code.replace("given.map", "given.map((x) => x.repeat(200_000)).map")
+    texts = ("hello\n", "atlas-collect 1\n=== kernel | x\n")
+    assert in_node(long, texts) == ["none", "large"]
+
+
+def test_aix_and_its_array() -> None:
+    """A LUN on four paths is an array's, for both readers; AIX is no Linux."""
+    text = (BUNDLES / "aix.txt").read_text("utf-8")
+    seen, bundle = described(text), read_bundle(decoded(text.encode(), "aix"))
+    assert seen["storage"] == "san-array"
+    assert bundle.environment["storage"]["class"]["value"] == "san-array"
+    server = {**SERVER, "system": "aix", "layers": [], "storage": ""}
+    code = """import { compare } from "./match.js";
+    result = given.systems.map((system) => compare(
+      given.server, { ...given.record, system, era: "not-linux" }, [], {}
+    ).aspects.find(({ id }) => id === "era"));"""
+    given = {"server": server, "record": RECORD, "systems": ["aix", "freebsd"]}
+    aix, freebsd = in_node(code, given)
+    assert (aix["state"], aix["mine"]) == ("match", ["aix"])
+    assert (freebsd["state"], freebsd["theirs"]) == ("differs", ["freebsd"])
+
+
+@pytest.mark.parametrize(
+    ("facts", "maker", "storage"),
+    [
+        ("transport=virtio", "QEMU", "virtual-disk"),
+        ("transport=virtio", "", "virtual-disk"),
+        ("transport=virtio", "OpenStack Foundation", None),
+        (
+            "device/vendor=VMware\ndevice/model=Virtual disk",
+            "VMware, Inc.",
+            "virtual-disk",
+        ),
+        ("transport=hyperv\ndevice/model=Virtual Disk", "Microsoft Corporation", None),
+        ("transport=virtio\ndevice/model=PersistentDisk", "Google", "cloud-volume"),
+        ("transport=fc\ndevice/model=2145", "QEMU", "san-array"),
+        ("transport=iscsi\ndevice/model=LIO-ORG", "Dell Inc.", None),
+        ("device/model=Virtual SCSI Disk Drive", "", "virtual-disk"),
+    ],
+)
+def test_classes_of_disks(facts: str, maker: str, storage: str | None) -> None:
+    """Virtual disks and arrays are told by what presents them; clouds leave a doubt."""
+    text = (
+        "atlas-collect 1\n=== kernel | x\nostype=Linux\nosrelease=6.1.0\n"
+        f"=== cpu | x\nhypervisor_flag=1\n=== server | x\nsys_vendor={maker}\n"
+        "=== mount data | mount\n/dev/vda on <data> type ext4 (rw)\n"
+        f"=== layer data vda | x\nkind=disk\n{facts}\n"
+        "=== unseen | x\n=== end | atlas-collect 1\n"
+    )
+    bundle = read_bundle(decoded(text.encode(), "bundle.txt"))
+    stated = bundle.environment["storage"].get("class", {}).get("value")
+    assert described(text)["storage"] == stated == storage
 
 
 @pytest.mark.parametrize(
@@ -131,6 +184,7 @@ RECORD = {
     "storage": ["ssd-sata"],
     "media": ["ssd"],
     "era": "modern",
+    "system": "modern",
     "regime": "unknown",
     "layers": ["raid10"],
     "filesystems": ["xfs"],
@@ -182,6 +236,7 @@ def test_the_more_alike_the_higher() -> None:
             "workloads": ["backup"],
             "storage": ["nfs"],
             "era": "legacy",
+            "system": "legacy",
             "layers": [],
             "database": "oracle",
         },

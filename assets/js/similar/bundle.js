@@ -5,7 +5,8 @@ const EDITION = 1;
 const FIRST = /^atlas-collect (\d{1,4})\s*$/;
 const HEAD = /^=== ([a-z][a-zA-Z0-9 ._!-]{0,80}?) \| /;
 const MOUNT = /^\S+ on <(?:data|redo)> type ([\w.-]+) \([^()]*\)\s*$/;
-const MOST = 4_000_000; // characters; the longest bundle of a thousand disks has a quarter
+export const MOST = 2_000_000; // characters; the bundle of a thousand disks has half
+const FIRST_LINES = 4_000; // characters: what a terminal prints before the file begins
 
 /** Why a text is no bundle: `reason` is a key of the page's words. */
 export class NoBundle extends Error {
@@ -27,14 +28,24 @@ function pairs(lines = [], sign = "=") {
 }
 
 /**
+ * Look at the first lines before anything else is done with a file.
+ * @throws {NoBundle} no bundle, or of another edition
+ */
+export function assertBegins(head) {
+  const first = head.split(/\r?\n/).map((line) => FIRST.exec(line)).find(Boolean);
+  if (!first) throw new NoBundle("none");
+  if (Number(first[1]) !== EDITION) throw new NoBundle("edition");
+}
+
+/**
  * The sections of a bundle by name, each a list of lines that are not empty.
- * @throws {NoBundle} no bundle, of another edition, cut off, or two in one
+ * @throws {NoBundle} no bundle, of another edition, too long, cut off, or two in one
  */
 export function sections(text) {
-  const lines = text.slice(0, MOST).split(/\r?\n/);
+  assertBegins(text.slice(0, FIRST_LINES));
+  if (text.length > MOST) throw new NoBundle("large");
+  const lines = text.split(/\r?\n/);
   const start = lines.findIndex((line) => FIRST.test(line));
-  if (start < 0) throw new NoBundle("none");
-  if (Number(FIRST.exec(lines[start])[1]) !== EDITION) throw new NoBundle("edition");
   const found = new Map();
   let current;
   for (const line of lines.slice(start + 1)) {
@@ -73,6 +84,7 @@ export function readBundle(text) {
     cpu: pairs(found.get("cpu")),
     lscpu: pairs(found.get("lscpu"), ":"),
     memory: pairs(found.get("memory"), ":"),
+    server: pairs(found.get("server")),
     prtconf: pairs(found.get("prtconf"), ":"),
     client: client.slice("database ".length),
     database: pairs(found.get(client)),

@@ -1,7 +1,7 @@
 // Results like my server. What is pasted stays in this page: nothing of it is sent, stored
 // or put into the address; only the conditions chosen from it are, by their ids.
 import { answersFor } from "../finder/answers.js";
-import { NoBundle, readBundle } from "./bundle.js";
+import { MOST, NoBundle, assertBegins, readBundle } from "./bundle.js";
 import { ranked } from "./match.js";
 import { describe, mediaOfClass, regimeOf } from "./server.js";
 import { answersNodes, fill, recordItem } from "./view.js";
@@ -18,9 +18,12 @@ const size = form.elements.data;
 const PAGE = 8;
 const ANSWERS = 5;
 const GB = 1e9;
+const HEAD = 4096; // bytes of a file that tell whether it is one
 
 let loading;
-let sizes = { memoryBytes: null, poolBytes: null };
+const UNKNOWN_SIZES = { memoryBytes: null, poolBytes: null };
+let sizes = UNKNOWN_SIZES;
+let filled = {};
 let rows = [];
 let shown = 0;
 
@@ -114,27 +117,74 @@ function setLayers(layers) {
   for (const box of boxes) box.checked = layers.includes(box.value);
 }
 
+/** Take back what a file filled in; what the reader has changed since stays. */
+function forget() {
+  for (const [name, value] of Object.entries(filled)) {
+    if (name !== "layers" && form.elements[name].value === value) setSelect(name, "");
+  }
+  if (filled.layers?.join() === server().layers.join()) setLayers([]);
+  filled = {};
+  sizes = UNKNOWN_SIZES;
+}
+
+function fillIn(seen) {
+  sizes = seen;
+  for (const name of ["database", "system", "storage", "media", "filesystem"]) {
+    if (!seen[name]) continue;
+    setSelect(name, seen[name]);
+    filled[name] = form.elements[name].value;
+  }
+  setLayers(seen.layers);
+  filled.layers = server().layers;
+}
+
 /** Fill the controls from a bundle; what it does not say keeps what the reader chose. */
 async function read(text) {
-  if (text.trim() === "") return;
+  forget();
+  status.textContent = "";
+  if (text.trim() === "") {
+    changed();
+    return;
+  }
   const { data } = await load();
   const { words } = data;
   try {
     const seen = describe(readBundle(text));
-    sizes = seen;
-    for (const name of ["database", "system", "storage", "media", "filesystem"]) {
-      if (seen[name]) setSelect(name, seen[name]);
-    }
-    setLayers(seen.layers);
+    fillIn(seen);
     status.textContent = [
       fill(seen.storage ? words.read : words.read_partly, seen.kernel ?? "–"),
       seen.virtual ? words.virtual : "",
     ].join(" ");
     changed();
   } catch (error) {
-    if (!(error instanceof NoBundle)) throw error;
-    status.textContent = words[`bundle_${error.reason}`];
+    refused(error, words);
   }
+}
+
+/** Say why a text is no bundle; nothing of the file before stays on the page. */
+function refused(error, words) {
+  if (!(error instanceof NoBundle)) throw error;
+  status.textContent = words[`bundle_${error.reason}`];
+  changed();
+}
+
+/** The text of a file that begins like a bundle and is not too long. */
+async function textOf(file) {
+  assertBegins(await file.slice(0, HEAD).text());
+  if (file.size > MOST) throw new NoBundle("large");
+  return file.text();
+}
+
+async function open(file) {
+  pasted.value = "";
+  try {
+    pasted.value = await textOf(file);
+  } catch (error) {
+    forget();
+    refused(error, (await load()).data.words);
+    return;
+  }
+  await read(pasted.value);
 }
 
 function changed(name) {
@@ -164,13 +214,13 @@ pasted.addEventListener("input", () => {
 find("file").addEventListener("change", async (event) => {
   const [file] = event.target.files;
   if (!file) return;
-  pasted.value = await file.text();
+  await open(file);
   event.target.value = "";
-  await read(pasted.value);
 });
 find("clear").addEventListener("click", () => {
   form.reset();
-  sizes = { memoryBytes: null, poolBytes: null };
+  sizes = UNKNOWN_SIZES;
+  filled = {};
   status.textContent = "";
   remember(server());
   show();

@@ -13,7 +13,7 @@ const WEIGHTS = {
 };
 const WORTH = { match: 1, near: 0.5, differs: 0, unstated: 0 };
 const NOT_STATED = new Set(["unspecified", "unknown", "varied"]);
-const ERA_OF = { "linux-current": "modern", "linux-legacy": "legacy", aix: "not-linux" };
+const ERA_OF = { "linux-current": "modern", "linux-legacy": "legacy", aix: "aix" };
 
 /** The step of widening.yaml that lets a record's class stand in for the reader's. */
 function step(kind, theirs, mine, record, widening) {
@@ -74,7 +74,7 @@ export function compare(server, record, widening, kin) {
     storage: classes("storage", server.storage, record.storage, record, widening),
     media: among(server.media, record.media),
     layers: lists(server.layers, record.layers),
-    era: one(ERA_OF[server.system], record.era),
+    era: one(ERA_OF[server.system], record.system),
     regime: one(server.regime, record.regime),
     filesystem: among(server.filesystem, record.filesystems),
     database: database(server.database, record.database, kin),
@@ -84,7 +84,7 @@ export function compare(server, record, widening, kin) {
     storage: [[server.storage], record.storage],
     media: [[server.media], record.media],
     layers: [server.layers, record.layers],
-    era: [[ERA_OF[server.system]], [record.era]],
+    era: [[ERA_OF[server.system]], [record.system]],
     regime: [[server.regime], [record.regime]],
     filesystem: [[server.filesystem], record.filesystems],
     database: [[server.database], [record.database]],

@@ -3,6 +3,10 @@
 
 const CLOUD = /Amazon Elastic Block Store|PersistentDisk|nvme_card-pd|\bBlockVolume\b/;
 const LOCAL = /Amazon EC2 NVMe Instance Storage|Microsoft NVMe Direct Disk|^nvme_card[0-9]*$/;
+const VIRTUAL = /^QEMU |^VBOX |\bVMware\b|^Virtual (?:disk|SCSI Disk Drive)$/i;
+const CLOUDS =
+  /Amazon|Google|Microsoft|OpenStack|Alibaba|Tencent|Huawei|DigitalOcean|Hetzner|Akamai|Linode|Vultr|Scaleway|UpCloud|Exoscale|Oracle|OVH|IONOS/i;
+const FIBRE = /\bFC\b/;
 const POWERS = { "": 0, K: 1, M: 2, G: 3, T: 4 };
 const IO_BOUND_FACTOR = 5; // as ingest/intake/models/working_set.py
 const POOLS = ["innodb_buffer_pool_size", "shared_buffers", "db_cache_size", "sga_target"];
@@ -20,22 +24,27 @@ function isVirtual({ lscpu, cpu, kernel }) {
   return { 1: true, 0: false }[flag] ?? null;
 }
 
-function classOfDisk({ name, facts }, virtual) {
+function classOfDisk({ name, facts }, virtual, maker) {
   if (name.startsWith("pmem")) return "pmem";
   const model = facts.get("device/model") ?? "";
   if (CLOUD.test(model)) return "cloud-volume";
   const local =
     facts.get("transport") === "nvme pcie" && facts.get("queue/rotational") === "0";
   if (local && (virtual === false || LOCAL.test(model))) return "nvme";
-  return /^z?ram/.test(name) ? "ramdisk" : null;
+  if (/^z?ram/.test(name)) return "ramdisk";
+  const transport = facts.get("transport");
+  if (transport === "fc" || FIBRE.test(model)) return "san-array";
+  const named = `${facts.get("device/vendor") ?? ""} ${model}`.trim();
+  const shown = transport === "virtio" || VIRTUAL.test(named) || VIRTUAL.test(model);
+  return shown && !CLOUDS.test(maker) ? "virtual-disk" : null;
 }
 
 /** The storage class where there is no doubt, else null: then the reader chooses. */
-function storageClass(tree, virtual) {
+function storageClass(tree, virtual, maker) {
   if (["tmpfs", "ramfs"].includes(tree.filesystem)) return "ramdisk";
   if (["nfs", "nfs3", "nfs4"].includes(tree.filesystem)) return "nfs";
   const disks = tree.devices.filter(({ kind }) => kind === "disk");
-  const found = new Set(disks.map((disk) => classOfDisk(disk, virtual)));
+  const found = new Set(disks.map((disk) => classOfDisk(disk, virtual, maker)));
   return found.size === 1 ? [...found][0] : null;
 }
 
@@ -43,7 +52,7 @@ function storageClass(tree, virtual) {
 function mediumOf(disk, virtual) {
   const { name, facts } = disk;
   if (CLOUD.test(facts.get("device/model") ?? "")) return "cloud";
-  if (classOfDisk(disk, virtual) === "nvme") return "nvme";
+  if (classOfDisk(disk, virtual, "") === "nvme") return "nvme";
   if (/^z?ram/.test(name)) return "ram";
   if (facts.get("transport") !== "ata" || virtual !== false) return null;
   return { 0: "ssd", 1: "hdd" }[facts.get("queue/rotational")] ?? null;
@@ -98,7 +107,7 @@ export function describe(bundle) {
     database: product(bundle),
     system: systemOf(bundle.kernel),
     kernel: bundle.kernel.get("osrelease") ?? null,
-    storage: tree && storageClass(tree, virtual),
+    storage: tree && storageClass(tree, virtual, bundle.server.get("sys_vendor") ?? ""),
     media: tree && medium(tree, virtual),
     virtual,
     layers: [...new Set((tree?.devices ?? []).map(layerOf).filter(Boolean))].sort(),

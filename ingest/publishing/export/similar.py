@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 #: Layers that every chain has, or that say by another fact what they are.
 _PASSED_OVER = frozenset({"device", "filesystem", "raid"})
 _FILESYSTEM = "filesystem"
+_NOT_LINUX = "not-linux"
 
 
 def similar_document(records: Sequence[Record], marts: Marts) -> SimilarDocument:
@@ -38,11 +39,17 @@ def _similar(record: Record, marts: Marts) -> SimilarRecord:
         "media": _stated(layer.media for layer in storage.chain),
         "layers": sorted({_kind(layer) for layer in storage.chain} - {""}),
         "filesystems": _filesystems(record),
-        "era": marts.record_row(record.id)["era"],
+        "era": (era := marts.record_row(record.id)["era"]),
+        "system": _system(era, str(environment.platform.os.value)),
         "kernel": next(iter(_stated([kernel])), None),
         "regime": working_set_regime(record),
         "treatments": sorted(record.treatments),
     }
+
+
+def _system(era: str, platform: str) -> str:
+    """Return the era of Linux, or the system that is none: AIX is not FreeBSD."""
+    return platform if era == _NOT_LINUX else era
 
 
 def _classes(value: object, class_map: ClassMap) -> list[str]:

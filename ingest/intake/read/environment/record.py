@@ -150,7 +150,8 @@ def _storage(system: System, trees: tuple[Tree, ...]) -> dict[str, Any]:
         return {}
     data = trees[0]
     found: dict[str, Any] = {}
-    known = storage_class(data, virtualised=system.virtualised)
+    maker = system.server.get("sys_vendor", "")
+    known = storage_class(data, virtualised=system.virtualised, maker=maker)
     if known:
         found["class"] = {"value": known, "how": "inferred"}
     found["filesystem"] = captured(data.filesystem)

@@ -36,7 +36,7 @@ def parse(output: Output) -> list[Result]:
 IMPORTER = Importer(
     id="atlas-collect",
     label="atlas-collect",
-    edition=1,
+    edition=2,
     recognises=looks_like_bundle,
     parse=parse,
     precedence=10,

@@ -28,6 +28,8 @@ class SimilarRecord(TypedDict):
     layers: list[str]
     filesystems: list[str]
     era: Era
+    #: The era of Linux, or the id of a platform that is none.
+    system: str
     kernel: str | None
     regime: Regime
     treatments: list[str]
