@@ -203,6 +203,8 @@ def test_the_course_of_the_runs_is_on_the_page(tmp_path: Path) -> None:
     english = (out / "en" / "results" / SERIES / "index.html").read_text("utf-8")
     numbers = re.sub(r"<[^>]+>", " ", english).split()
     assert "2,699.0" in numbers
+    # Measured for the atlas: there is no address to lead to.
+    assert english.count("published here only") == 2
     assert (out / "results" / SERIES / "series.csv").read_text().count("\n") == 361
     assert_opens_as_a_file(out)
 

@@ -80,7 +80,8 @@ class Publication(Model):
 
     authors: tuple[Short, ...] = Field(min_length=1, max_length=MOST_ENTRIES)
     publisher: Short | None = None
-    url: Url
+    #: None: a measurement of one's own that is published nowhere but here.
+    url: Url | None = None
     language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[a-z]{2})?$")]
     published: DateOrUnknown
     accessed: Date

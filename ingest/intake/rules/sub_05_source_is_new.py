@@ -48,8 +48,9 @@ def _report(
 
 
 def addresses(record: Record) -> Iterator[tuple[str, tuple[Step, ...]]]:
-    """Yield the address of the source and of each mirror, with its place."""
-    yield record.source.url, ("source", "url")
+    """Yield the address of the source, if any, and of each mirror, with its place."""
+    if record.source.url:
+        yield record.source.url, ("source", "url")
     for index, mirror in enumerate(record.source.mirrors):
         yield mirror, ("source", "mirrors", index)
 

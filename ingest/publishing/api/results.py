@@ -94,7 +94,8 @@ def result(
         "finding": as_translated(page["finding_plain"]),
         "authors": page["authors"],
         "source": {
-            "url": source["url"],
+            "url": source["url"]
+            or to_site(f"{page['language']}/results/{page['id']}/", own),
             "publisher": source["publisher"],
             "language": source["language"],
             "figures_from": source["figures_from"],

@@ -79,15 +79,7 @@ def record_citation(
             undated=undated,
             language=language,
             note=_with_state(
-                _said(
-                    "cite_note_record",
-                    language,
-                    words,
-                    publisher=source.publisher or urlsplit(source.url).netloc,
-                    date=published or undated,
-                    url=source.url,
-                    id=record.id,
-                ),
+                _note(record, published or undated, words),
                 language,
                 words,
                 edition,
@@ -97,6 +89,23 @@ def record_citation(
         )
     )
     return {**files, "authors": authors}
+
+
+def _note(record: Record, date: str, words: Phrases) -> str:
+    """Return where a record is from: its source, or the atlas alone."""
+    source, language = record.source, record.language
+    if source.url is None:
+        values = {"date": date, "id": record.id}
+        return _said("cite_note_own", language, words, **values)
+    return _said(
+        "cite_note_record",
+        language,
+        words,
+        publisher=source.publisher or urlsplit(source.url).netloc,
+        date=date,
+        url=source.url,
+        id=record.id,
+    )
 
 
 def answer_citations(

@@ -68,7 +68,7 @@ def measure_command(  # noqa: C901, PLR0913, PLR0917 (the options of a command l
     ] = None,
     author: Annotated[str, typer.Option(help="Your name, for the record.")] = "",
     url: Annotated[
-        str, typer.Option(help="Where one can read about it, for the record.")
+        str, typer.Option(help="Where one can read about it, if anywhere.")
     ] = "",
     set_: Annotated[
         list[str] | None,
@@ -140,13 +140,13 @@ def measure_command(  # noqa: C901, PLR0913, PLR0917 (the options of a command l
         refuse("nothing was changed; --yes begins without asking")
     begun = _begun(state, arrangement, read.text)
     done = carry_out(arrangement, begun, reference)
-    if author and url:
+    if author:
         make_record(done, signature, paths, reference, submit=False)
         return
     console.print(
         Text(
             f"To make a record of it:  {invoked()} measure {file} --record "
-            '--author "YOUR NAME" --url https://…'
+            '--author "YOUR NAME"'
         ),
         soft_wrap=True,
     )

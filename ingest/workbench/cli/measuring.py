@@ -99,8 +99,8 @@ def make_record(
     console = Console(highlight=False)
     if not results.state.finished:
         refuse(f"the experiment is not finished. {_go_on()}", FOUND)
-    if not (signature.author and signature.url):
-        refuse('a record needs --author "YOUR NAME" and --url https://…')
+    if not signature.author:
+        refuse('a record needs --author "YOUR NAME"; --url where one can read about it')
     try:
         done = recorded(results, signature, paths, reference)
     except IncompleteError as problem:

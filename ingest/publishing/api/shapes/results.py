@@ -106,7 +106,10 @@ class Companion(TypedDict):
 
 
 class Source(TypedDict):
-    """Where the figures were published. `group`: shared by what one party measured."""
+    """Where the figures were published. `group`: shared by what one party measured.
+
+    `url` is the page of the record where a measurement was published nowhere else.
+    """
 
     url: str
     publisher: str | None

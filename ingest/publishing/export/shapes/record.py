@@ -109,9 +109,12 @@ class Companion(TypedDict):
 
 
 class SourceOfRecord(TypedDict):
-    """Where the figures were published; in any language, named for every page."""
+    """Where the figures were published; in any language, named for every page.
 
-    url: str
+    Without an address: by who measured, and nowhere but here.
+    """
+
+    url: str | None
     publisher: str | None
     language: str
     language_name: Translated

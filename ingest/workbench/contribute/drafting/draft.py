@@ -91,7 +91,7 @@ def _front_matter(
         "source": {
             "authors": list(source.authors),
             **({"publisher": source.publisher} if source.publisher else {}),
-            "url": source.url,
+            **({"url": source.url} if source.url not in {None, UNKNOWN} else {}),
             "language": _language(answers),
             "published": source.published or UNKNOWN,
             "accessed": source.accessed,

@@ -39,7 +39,7 @@ _PRODUCTS = {"db_bench": "rocksdb", "sqlite": "sqlite"}
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """Who publishes, where one can read about it, and what else they say.
+    """Who publishes, where one can read about it ("" nowhere), what else they say.
 
     ``said`` are answers by key (``storage.class``) that count more than what was
     captured.
@@ -185,7 +185,7 @@ def _answers(
         ("summary", summary_sentence(results, reference)),
         ("narrative", narrative(results, reference)),
         ("source.authors", [signature.author]),
-        ("source.url", signature.url),
+        ("source.url", signature.url or UNKNOWN),
         ("source.published", state.started[:10]),
         ("source.accessed", today),
         ("source.figures_from", "raw-output"),

@@ -50,10 +50,18 @@ SOURCE = (
         "source.url",
         "At which address can anyone read about it?",
         why="A reader follows it to check the figures.",
-        how="For your own runs: a post, your repository, or the address of your fork, "
-        "where this record will lie (https://github.com/your-name/io-atlas).",
         form="url",
         required=True,
+        when=is_publication,
+    ),
+    Ask(
+        "source.url",
+        "Is there an address where anyone can read about it?",
+        why="A reader follows it; without one the record is what there is to read.",
+        how="A post, your repository, or your fork, where this record will lie "
+        "(https://github.com/your-name/io-atlas).",
+        form="url",
+        when=is_lab,
     ),
     Ask(
         "source.language",
@@ -147,10 +155,11 @@ SOURCE = (
     ),
     Ask(
         "source_group",
-        "A name for author and test bed",
+        "One name for who measured and on what, such as magni-dl380",
         form="id",
         required=True,
-        why="Results with the same name count as one independent source.",
+        why="All you measured there bears the same name and counts as one source: the "
+        "same disk and the same hand err alike.",
         propose=proposal(proposals.source_group),
     ),
 )
