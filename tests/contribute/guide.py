@@ -64,7 +64,7 @@ LAB: dict[str, Any] = {
     "workload.class": "oltp",
     "storage.class": "nvme",
     "storage.filesystem": "ext4",
-    "hardware.memory_bytes": "8 GB",
+    "hardware.memory_bytes": "8 GiB",
     "arms": "interleaved",
     "source.authors": "A. Tester",
     "source.url": "https://example.org/guided",

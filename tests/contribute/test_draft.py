@@ -102,7 +102,10 @@ def test_cloud_volumes_have_limits() -> None:
 @pytest.mark.parametrize(
     ("text", "key", "meant"),
     [
-        ("64 GB", "memory_bytes", 64 * 1024**3),
+        ("64 GiB", "memory_bytes", 64 * 1024**3),
+        ("64G", "memory_bytes", 64 * 1024**3),
+        ("64 GB", "memory_bytes", 64 * 10**9),
+        ("66 gb", "dataset_bytes", 66_000_000_000),
         ("1.5 TiB", "dataset_bytes", 3 * 1024**4 // 2),
         ("123", "memory_bytes", 123),
         ("10 min", "duration_s", 600),
@@ -177,10 +180,10 @@ def test_any_text_is_read_back(texts: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("said", "memory", "size"),
     [
-        ("four times memory", "8 GB", 4 * 8 * 1024**3),
-        ("1.5 x the RAM", "8 GB", 12 * 1024**3),
+        ("four times memory", "8 GiB", 4 * 8 * 1024**3),
+        ("1.5 x the RAM", "8 GiB", 12 * 1024**3),
         ("4 × memory", "unknown", "unknown"),
-        ("100 GB", "8 GB", 100 * 1024**3),
+        ("100 GB", "8 GB", 100 * 10**9),
     ],
 )
 def test_size_by_the_memory(said: str, memory: str, size: object) -> None:

@@ -22,7 +22,7 @@ kind: lab
 facts_from: system
 database: {product: postgresql, settings: {shared_buffers: "128 MB"}}
 platform: {os: debian, kernel: "6.1.0"}
-hardware: {memory_bytes: "8 GB"}
+hardware: {memory_bytes: "8 GiB"}
 treatments: [io_scheduler]
 baseline: {io_scheduler: none}
 workload: {class: oltp}
@@ -64,7 +64,7 @@ def test_complete(paths: Paths, tmp_path: Path) -> None:
         *("--author", "A. Tester", "--url", "https://example.org/new"),
         *("--rights", "permitted", "--summary", "Two schedulers.", "--id", "x-y"),
         *("--set", "platform.kernel=6.1.0", "--set", "facts_from=system"),
-        *("--set", "storage.filesystem=ext4", "--set", "hardware.memory_bytes=8 GB"),
+        *("--set", "storage.filesystem=ext4", "--set", "hardware.memory_bytes=8 GiB"),
     )
     assert done.exit_code == 0, done.output
     assert "content/results/x-y" in done.stdout
@@ -139,7 +139,7 @@ def test_levels_are_never_guessed(paths: Paths, tmp_path: Path) -> None:
         (["--set", "kind=neither"], "kind"),
         (["--level", "none.txt=none"], "no file of --from"),
         (["--from", "nowhere.txt"], "does not exist"),
-        (["--set", "hardware.memory_bytes=many"], "64 GB"),
+        (["--set", "hardware.memory_bytes=many"], "64 GiB"),
         (["--set", "platform.kernel=<b>"], "HTML"),
         (["--set", "platform.kernel=a\x1b[31m"], "control character"),
         (["--set", f"platform.kernel={'x' * 10_000}"], "at most"),

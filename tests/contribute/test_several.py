@@ -30,7 +30,7 @@ GIVEN = (
     *("--author", "A. Tester", "--url", "https://example.org/several"),
     *("--rights", "permitted", "--summary", "Two schedulers.", "--id", "several"),
     *("--set", "platform.kernel=6.1.0", "--set", "facts_from=system"),
-    *("--set", "storage.filesystem=ext4", "--set", "hardware.memory_bytes=8 GB"),
+    *("--set", "storage.filesystem=ext4", "--set", "hardware.memory_bytes=8 GiB"),
 )
 
 

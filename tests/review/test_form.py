@@ -62,7 +62,7 @@ def test_is_read_back() -> None:
             baseline="none",
             table="io_scheduler,read_iops\nnone,238.90\nmq-deadline,240",
             storage_class=chosen("storage.class", "nvme"),
-            facts="hardware.memory_bytes = 64 GB\ninnodb_buffer_pool_size: 16 GB",
+            facts="hardware.memory_bytes = 64 GiB\ninnodb_buffer_pool_size: 16 GB",
             source_publication_rights="I measured them and may publish them",
         ),
         REFERENCE,
@@ -74,7 +74,7 @@ def test_is_read_back() -> None:
     assert answers.baseline == {"io_scheduler": "none"}
     assert answers.table == "io_scheduler,read_iops\nnone,238.90\nmq-deadline,240"
     assert answers.storage.class_ == "nvme"
-    assert answers.hardware.memory_bytes == "64 GB"
+    assert answers.hardware.memory_bytes == "64 GiB"
     assert answers.database.settings == {"innodb_buffer_pool_size": "16 GB"}
     assert answers.source.publication_rights == "permitted"
 

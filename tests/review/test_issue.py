@@ -45,7 +45,7 @@ ANSWERS = {
 
 
 #: Read off the system that was measured, beside its kernel.
-SEEN = "storage.filesystem = ext4\nhardware.memory_bytes = 8 GB"
+SEEN = "storage.filesystem = ext4\nhardware.memory_bytes = 8 GiB"
 
 
 def issue(**answers: str) -> dict[str, Any]:

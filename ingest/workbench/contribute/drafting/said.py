@@ -9,11 +9,8 @@ from decimal import Decimal
 from ingest.intake.models.base import DATE_PATTERN, ID_PATTERN
 from ingest.intake.models.leaf import UNKNOWN, VARIED
 from ingest.intake.models.web import address_problem
+from ingest.intake.read.quantities import size_in_bytes
 
-_SIZE = re.compile(
-    r"([0-9]+(?:\.[0-9]+)?) ?(?:([KMGTP])i?)?B?(?:ytes?)?", re.IGNORECASE
-)
-_POWERS = {"": 0, "K": 1, "M": 2, "G": 3, "T": 4, "P": 5}
 _TIME = re.compile(
     r"([0-9]+(?:\.[0-9]+)?) ?(s|m|h|d)?(?:ec|econd|in|inute|r|our|ay)?s?", re.IGNORECASE
 )
@@ -31,6 +28,7 @@ _FLAGS = {"true": True, "yes": True, "false": False, "no": False}
 _TAG = re.compile(r"<(?!https?://)[A-Za-z/!?][^>]{0,40}>?")
 _WORDS = frozenset({UNKNOWN, VARIED})
 _EXPECTED_COUNT = "a whole number, or unknown"
+_EXPECTED_SIZE = "a size such as 64 GiB (1024³ bytes each) or 64 GB (10⁹)"
 _EXPECTED_FLAG = "true, false or unknown"
 #: What is chosen among the settings where one's own is not among them.
 NOT_LISTED = "not_listed"
@@ -42,15 +40,15 @@ _LONGEST_ID = 80
 def count(text: str, key: str) -> int | str:
     """Return a number of bytes, seconds or pieces, ``unknown`` or ``varied``.
 
-    Sizes count 1024 to the step, as database parameters do. Raises ``ValueError``, in
-    words for the contributor, where the text is no whole number of them.
+    Raises ``ValueError``, in words for the contributor, where the text is no whole
+    number of them.
     """
     if text in _WORDS:
         return text
     if "bytes" in key:
-        return _amount(_SIZE.fullmatch(text), "a size such as 64 GB, or bytes", 1024)
+        return _whole(text, size_in_bytes(text), _EXPECTED_SIZE)
     if key.endswith("_s"):
-        return _amount(_TIME.fullmatch(text), "seconds, or a time such as 10 min", 0)
+        return _whole(text, _seconds(text), "seconds, or a time such as 10 min")
     if not _WHOLE.fullmatch(text):
         raise ValueError(_EXPECTED_COUNT)
     return int(text)
@@ -68,15 +66,17 @@ def times_memory(text: str) -> Decimal | None:
     return amount or None
 
 
-def _amount(match: re.Match[str] | None, expected: str, base: int) -> int:
-    if match is None:
+def _seconds(text: str) -> Decimal | None:
+    time = _TIME.fullmatch(text)
+    return Decimal(time[1]) * _SECONDS[(time[2] or "").lower()] if time else None
+
+
+def _whole(text: str, amount: Decimal | None, expected: str) -> int:
+    if amount is None:
         message = f"{expected}, or unknown"
         raise ValueError(message)
-    unit = match[2] or ""
-    step = base ** _POWERS[unit.upper()] if base else _SECONDS[unit.lower()]
-    amount = Decimal(match[1]) * step
     if amount != amount.to_integral_value() or amount < 1:
-        message = f"{expected}: {match[0]} is no whole number of them"
+        message = f"{expected}: {text} is no whole number of them"
         raise ValueError(message)
     return int(amount)
 

@@ -257,9 +257,10 @@ def _rest() -> tuple[Field, ...]:
             "facts",
             "Further facts",
             "One a line, as name = value: memory, size of the data, clients, length of "
-            "the run, file system, cache and durability settings of the database.",
+            "the run, file system, cache and durability settings of the database. A "
+            "GiB is 1024³ bytes, a GB 10⁹.",
             "textarea",
-            placeholder="hardware.memory_bytes = 64 GB\nworkload.clients = 32\n"
+            placeholder="hardware.memory_bytes = 64 GiB\nworkload.clients = 32\n"
             "innodb_buffer_pool_size = 16 GB",
             plain=True,
         ),

@@ -22,7 +22,7 @@ LOAD = (
     ),
     Ask(
         "workload.dataset_bytes",
-        "How large is the data (100 GB; four times memory)?",
+        "How large is the data (100 GB, 93 GiB, four times memory; a GB is 10⁹ bytes)?",
         form="count",
     ),
     Ask("workload.duration_s", "How long was one run?", form="count"),

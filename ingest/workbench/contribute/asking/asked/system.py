@@ -46,10 +46,14 @@ SYSTEM = (
             ("raid10", "striped mirrors"),
         ),
     ),
-    Ask("storage.controller", "Behind which controller?"),
+    Ask(
+        "storage.controller",
+        "Behind which controller (Dell PERC H740P; in a virtual machine: unknown)?",
+    ),
     Ask(
         "storage.write_cache",
-        "Is there a write cache, and does it survive a power cut?",
+        "Is there a write cache, and does it survive a power cut (in a virtual "
+        "machine: unknown)?",
     ),
     Ask(
         "storage.filesystem",
@@ -100,7 +104,11 @@ SYSTEM = (
         when=is_cloud,
     ),
     Ask("hardware.cpu", "Which processors?"),
-    Ask("hardware.memory_bytes", "How much memory?", form="count"),
+    Ask(
+        "hardware.memory_bytes",
+        "How much memory (64 GiB; a GB is 10⁹ bytes)?",
+        form="count",
+    ),
     Ask("hardware.virtualised", "Is it a virtual machine?", form="flag"),
     Ask("database.settings.*", "What is {} set to?", each=decisive_settings),
 )
