@@ -13,8 +13,8 @@ from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
 from ingest.workbench.cli import app
 from ingest.workbench.contribute.answers import Answers
-from ingest.workbench.contribute.asking.questions import question
-from ingest.workbench.contribute.own_setting import own_factor, own_text
+from ingest.workbench.contribute.asking.questions import question, questions, wrong
+from ingest.workbench.contribute.own_setting import own_factor, own_levels, own_text
 from tests.contribute.guide import LAB, PROJECT, REFERENCE, keys, outputs, run
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def test_levels_are_those_that_were_named() -> None:
     answers = Answers.model_validate(document).with_answer("strata", [])
     asked = question("rows.0.levels.vm_vfs_cache_pressure", answers, REFERENCE)
     assert asked is not None
-    assert [each.id for each in asked.choices] == ["1", "60"]
+    assert [each.id for each in asked.choices] == ["1", "60", "not_listed"]
     factor = own_factor(answers)
     assert factor is not None
     assert dict(factor.label) == {ORIGINAL: "vm.vfs_cache_pressure"}
@@ -101,3 +101,101 @@ def test_names_that_are_none(name: str) -> None:
     answers = answers.with_answer("own.name", name)
     factor = own_factor(answers)
     assert (factor.id if factor else "") == ("setting_1_2" if name == "1/2" else "")
+
+
+OWN_LEVEL: dict[str, Any] = {
+    **LAB,
+    "rows.0.levels.io_scheduler": "none",
+    "rows.1.levels.io_scheduler": "not_listed",
+    "own_levels.io_scheduler": "adios",
+}
+
+
+def test_record_and_a_level_of_its_own(paths: Paths, tmp_path: Path) -> None:
+    """A level that its setting does not list is named, used and proposed."""
+    files = outputs(tmp_path / "out")
+    pressed, answers = keys(OWN_LEVEL, files, paths)
+    assert [row.levels["io_scheduler"] for row in answers.rows] == ["none", "adios"]
+    done, printed = run(f"{pressed}\r", paths, files)
+    assert done, printed
+    proposal = "data/reference/proposed/levels/io-scheduler-adios.yaml"
+    assert proposal in printed
+    reference, findings = read_reference(paths)
+    assert findings == []
+    level = reference.factors["io_scheduler"].levels[-1]
+    assert (level.id, level.slug, level.proposed) == ("adios", "adios", True)
+    folder = paths.results / str(answers.id)
+    assert "adios" in (folder / "runs.csv").read_text("utf-8")
+    plain = CliRunner().invoke(app, ["check", str(folder)])
+    assert plain.exit_code == 1
+    assert "RUN-15" in plain.output
+    assert "runs.csv:3:1" in plain.output
+    assert CliRunner().invoke(app, ["check", "--draft", str(folder)]).exit_code == 0
+    (paths.root / proposal).write_text(
+        "- {setting: none_such, levels: [{id: a, slug: a}]}"
+    )
+    assert "none_such" in read_reference(paths)[1][0].message
+
+
+def test_a_second_level_is_named_by_itself() -> None:
+    """Whoever chooses "not listed" twice names two levels, or one twice."""
+    rows = [{"file": f"{name}.txt", "metrics": {}} for name in "abc"]
+    answers = Answers.model_validate({"rows": rows, "treatments": ["io_scheduler"]})
+    for number, name in enumerate(("adios", "own x", "adios")):
+        answers = answers.with_answer(
+            f"rows.{number}.levels.io_scheduler", "not_listed"
+        )
+        assert question("own_levels.io_scheduler", answers, REFERENCE)
+        answers = answers.with_answer("own_levels.io_scheduler", name)
+    assert answers.own_levels == {"io_scheduler": ("own x", "adios")}
+    levels = [row.levels["io_scheduler"] for row in answers.rows]
+    assert levels == ["adios", "own x", "adios"]
+    assert question("own_levels.io_scheduler", answers, REFERENCE) is None
+    asked = question("rows.0.levels.io_scheduler", answers, REFERENCE)
+    assert asked is not None
+    assert {"adios", "own x", "not_listed"} <= {each.id for each in asked.choices}
+
+
+def test_of_a_table_levels_are_marked() -> None:
+    """What a table has and its setting does not list is offered, never taken."""
+    answers = Answers.model_validate(
+        {
+            "kind": "publication",
+            "treatments": ["io_scheduler"],
+            "table": "io_scheduler,iops\nnone,1\nadios,2\nnonne,3",
+        }
+    )
+    asked = question("own_levels.io_scheduler", answers, REFERENCE)
+    assert asked is not None
+    assert [each.id for each in asked.choices] == ["adios", "nonne"]
+    assert not asked.required
+    answers = answers.with_answer("own_levels.io_scheduler", ["adios"])
+    proposed = own_levels(answers, REFERENCE)
+    assert [each.id for each in proposed["io_scheduler"]] == ["adios"]
+
+
+def test_a_setting_there_is_none_of_is_asked_first() -> None:
+    """Nothing about its levels is asked; what may be meant is said."""
+    given = {"treatments": ["io_schedular"], "rows": [{"file": "a.txt"}]}
+    answers = Answers.model_validate({**given, "baseline": {"io_schedular": "none"}})
+    keys_ = [each.key for each in questions(answers, REFERENCE)]
+    assert keys_[0] == "treatments"
+    assert not [key for key in keys_ if "io_schedular" in key]
+    [(asked, expected)] = wrong(answers, REFERENCE)
+    assert asked.key == "treatments"
+    assert "io_scheduler" in expected
+
+
+def test_a_setting_there_is_none_of_is_refused(tmp_path: Path) -> None:
+    """The command says what may be meant, and how to propose one; no path of ours."""
+    files = [str(path) for path, _ in outputs(tmp_path / "out")]
+    level = f"{files[0]}=1"
+    for name in ("vm.swappiness", "io_schedular"):
+        result = CliRunner().invoke(
+            app, ["new", *files, "--treatment", name, "--level", level]
+        )
+        assert result.exit_code == 2
+        assert f"there is no setting {name}" in result.output
+        assert f"own.name={name}" in result.output
+        assert "rows." not in result.output
+    assert "did you mean io_scheduler?" in result.output

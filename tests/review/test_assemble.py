@@ -98,6 +98,21 @@ def test_a_record_with_a_setting_that_is_proposed(project: Paths) -> None:
     assert assemble(project, "mine")[0].proposals == ()
 
 
+def test_a_record_with_a_level_that_is_proposed(project: Paths) -> None:
+    """The report names the level, its setting, its file and who needs it."""
+    drafted = ROOT / "tests" / "rules" / "RUN-15" / "bad-level"
+    shutil.copytree(drafted / "reference", project.reference, dirs_exist_ok=True)
+    shutil.copytree(drafted / "sample", project.results / "sample")
+    git(project.root, "add", ".")
+    git(project.root, "commit", "-qm", "a draft")
+    report, _ = assemble(project, "main")
+    (proposal,) = report.proposals
+    assert (proposal.kind, proposal.id) == ("level", "io_scheduler")
+    assert proposal.label.startswith("adios (")
+    assert proposal.path.endswith("proposed/levels/io-scheduler-adios.yaml")
+    assert proposal.records == ("sample",)
+
+
 def test_what_lies_outside_is_named(project: Paths) -> None:
     """A contribution that touches anything else is for a maintainer."""
     change(project, "Makefile", "", "all:")

@@ -50,7 +50,7 @@ def in_a_world_of_its_own(case: Path) -> list[Finding]:
         shutil.copytree(WORLD.root, place.root)
         for file in case.glob("reference/**/*.yaml"):
             target = place.reference / file.relative_to(case / "reference")
-            target.parent.mkdir(exist_ok=True)
+            target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(file, target)
         if (case / "translations").is_dir():
             shutil.copytree(case / "translations", place.translations)

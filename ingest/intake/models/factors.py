@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -17,6 +17,9 @@ from ingest.intake.models.base import (
     Source,
     Translated,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _NUMBER = re.compile(r"0|[1-9][0-9]*(\.[0-9]+)?|0\.[0-9]+")
 _SIGNED = re.compile(r"[+-][0-9]+(?:\.[0-9]+)?")
@@ -42,6 +45,8 @@ class FactorLevel(Model):
     #: Why choosing the level puts data at risk, and where it does not.
     unsafe: Translated | None = None
     unsafe_sources: tuple[Source, ...] = ()
+    #: True for a level of a file of ``proposed/levels``: as with settings.
+    proposed: bool = False
 
     @model_validator(mode="after")
     def _sources_have_a_statement(self) -> FactorLevel:
@@ -194,6 +199,15 @@ class Factor(Model):
             return True
         return self.values == "text" and not is_formula(level)
 
+    def lists(self, level: FactorLevel) -> bool:
+        """Tell whether there is a level of this id, or with its address."""
+        return any(level.id == x.id or level.slug == x.slug for x in self.levels)
+
+    def with_proposed(self, levels: Iterable[FactorLevel]) -> Factor:
+        """Return the factor with levels that wait for review, after the others."""
+        new = (each.model_copy(update={"proposed": True}) for each in levels)
+        return self.model_copy(update={"levels": (*self.levels, *new)})
+
     def today(self, level: str) -> str:
         """Return the name a level goes by now."""
         found = (each.same_as for each in self.levels if each.id == level)
@@ -226,3 +240,10 @@ class Lineage(Model):
     text: Translated
     confidence: Confidence
     sources: tuple[Source, ...] = ()
+
+
+class ProposedLevels(Model):
+    """Levels that a setting of ``factors.yaml`` does not list yet."""
+
+    setting: Name
+    levels: tuple[FactorLevel, ...] = Field(min_length=1)

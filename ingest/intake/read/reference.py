@@ -26,10 +26,12 @@ from ingest.intake.models.origin import Origin
 from ingest.intake.read.closed_folders import closed_folders
 from ingest.intake.read.document import Document, read_document
 from ingest.intake.read.errors import explain
+from ingest.intake.read.proposed_levels import duplicate, with_proposed_levels
 from ingest.intake.read.text_file import read_text
 from ingest.intake.read.translations import Translations, Unit, units_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from yaml.nodes import Node
@@ -88,6 +90,7 @@ def _read(paths: Paths) -> tuple[models.Reference, _Reader]:
         name: reader.keyed(name, model, key) for name, (model, key) in _LISTS.items()
     }
     values["factors"] |= reader.proposed(values["factors"])
+    values["factors"] |= reader.proposed_levels(values["factors"])
     values["lineages"] = tuple(
         entry for _, entry in reader.entries("lineages", factors.Lineage)
     )
@@ -161,16 +164,28 @@ class _Reader:
     def proposed(self, known: dict[str, Any]) -> dict[str, Any]:
         """Return the settings that wait for review, a file each, without known ones."""
         found: dict[str, Any] = {}
-        for path in sorted((self._paths.reference / "proposed").glob("*.yaml")):
-            # One language is enough of what waits for review.
-            entries = self._entries_of(path, factors.Factor, is_published=False)
-            for origin, factor in entries:
-                if factor.id in known or factor.id in found:
-                    self.findings.append(_duplicate(origin.at(), factor.id))
-                    continue
-                found[factor.id] = factor.model_copy(update={"proposed": True})
-                self.places["factors", factor.id] = origin.at()
+        for origin, factor in self._waiting("*.yaml", factors.Factor):
+            if factor.id in known or factor.id in found:
+                self.findings.append(duplicate(origin.at(), factor.id))
+                continue
+            found[factor.id] = factor.model_copy(update={"proposed": True})
+            self.places["factors", factor.id] = origin.at()
         return found
+
+    def _waiting(
+        self, pattern: str, model: type[Model]
+    ) -> Iterator[tuple[Origin, Any]]:
+        """Yield entries that wait for review: one language is enough of them."""
+        for path in sorted((self._paths.reference / "proposed").glob(pattern)):
+            yield from self._entries_of(path, model, is_published=False)
+
+    def proposed_levels(self, known: dict[str, Any]) -> dict[str, Any]:
+        """Return the settings of which levels wait for review, with these levels."""
+        entries = self._waiting("levels/*.yaml", factors.ProposedLevels)
+        found = with_proposed_levels(known, entries)
+        self.findings += found.findings
+        self.places |= found.places
+        return found.settings
 
     def moved(self) -> dict[str, MovedAddress]:
         entries = self._entries_of(self._paths.moved, MovedAddress)
@@ -183,7 +198,7 @@ class _Reader:
         for origin, entry in found:
             identity = getattr(entry, key)
             if identity in entries:
-                self.findings.append(_duplicate(origin.at(), identity))
+                self.findings.append(duplicate(origin.at(), identity))
             entries[identity] = entry
             self.places[name, identity] = origin.at()
         return entries
@@ -324,17 +339,6 @@ def _plain(value: Any) -> Any:
 
 def _same(node: Node) -> Node:
     return node
-
-
-def _duplicate(place: Place, identity: str) -> Finding:
-    return error(
-        "FMT-05",
-        place,
-        found=identity,
-        expected="each entry once",
-        hint="merge the two entries",
-        message=f"the entry {identity} appears twice",
-    )
 
 
 def _not_a_list(path: str) -> Finding:

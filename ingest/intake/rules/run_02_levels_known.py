@@ -116,7 +116,8 @@ RULE = Rule(
     title="Levels are those of the vocabulary",
     why="deadline and mq-deadline are different code; a level is only comparable "
     "with itself, so each has one spelling.",
-    mend="Use the id of data/reference/factors.yaml, or propose a new level in the "
-    "same pull request.",
+    mend="Use the id of data/reference/factors.yaml. A level that is missing there is "
+    "proposed with the record: atlas new has it among the levels to choose, a form "
+    "says it under further facts (own_levels.io_scheduler = adios).",
     check=check,
 )

@@ -25,6 +25,7 @@ from ingest.workbench.contribute.given import (
     missing,
     pair,
     read_answers,
+    refuse_unknown,
     with_settings,
 )
 from ingest.workbench.contribute.given_of_files import OfFiles, with_said_of_files
@@ -138,6 +139,7 @@ def new_command(  # noqa: PLR0913, PLR0917 (options of the command line)
         given = read_answers(existing(answers), str(answers)) if answers else Answers()
         given = with_settings(given, _given(simple, set_ or ()))
         given = with_settings(given, _baseline(baseline or (), given))
+        refuse_unknown(given, reference)
         of_files = OfFiles(files, result or (), level or ())
         if non_interactive:
             _write(given, of_files, paths, reference)
@@ -196,14 +198,16 @@ def _write(
     done.publish()
     _not_stated(given, reference, console)
     print_text(as_draft(done.findings), 1, Console(highlight=False))
-    if done.proposal is not None:
-        console.print(Text(f"proposed  {paths.display(done.proposal)}"))
+    for each in done.proposals:
+        console.print(Text(f"proposed  {paths.display(each)}"))
     print(paths.display(done.target))  # noqa: T201 (for a script to read)
     raise typer.Exit(OK)
 
 
 def _refuse_incomplete(given: Answers, reference: Reference, console: Console) -> None:
-    left, faults = missing(given, reference), wrong(given, reference)
+    faults = wrong(given, reference)
+    wrong_keys = {each.key for each, _ in faults}
+    left = [x for x in missing(given, reference) if x.key not in wrong_keys]
     for each, expected in faults:
         console.print(
             Text(f"{named(each.key, given)}  expected {printable(expected)}"),

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 #: Maps whose keys are names of settings, and the list whose entries are rows.
-_MAPS = ("database.settings", "baseline")
+_MAPS = ("database.settings", "baseline", "own_levels")
 _ROW_LEVEL = re.compile(r"(rows|collected|several)\.([0-9]+)\.levels\.(\w+)")
 _CLAIM = re.compile(r"claims\.([0-9]{1,3})\.(\w+)")
 _TRANSLATION = re.compile(r"translations\.([\w-]+)\.(\w+)")

@@ -80,7 +80,7 @@ class StorageAnswers(Part):
 
 
 class HardwareAnswers(Part):
-    """The host. ``memory_bytes`` may say ``64 GB``."""
+    """The host. ``memory_bytes`` may say ``64 GiB``."""
 
     server: Said = None
     cpu: Said = None
@@ -211,6 +211,8 @@ class Answers(Part):
     workload: WorkloadAnswers = WorkloadAnswers()
     treatments: Names = ()
     own: OwnSetting = OwnSetting()
+    #: Setting → levels it does not list, proposed with the record.
+    own_levels: dict[str, Texts] = Field(default_factory=dict)
     #: None: not asked yet; empty: nothing else varied.
     strata: Names | None = None
     baseline: Pairs = Field(default_factory=dict)
@@ -246,6 +248,9 @@ class Answers(Part):
         answer cannot be of that kind.
         """
         document = self.as_document()
+        if key.startswith("own_levels.") and isinstance(value, str):
+            before = self.own_levels.get(key.partition(".")[2], ())
+            value = (*(each for each in before if each != value), value)
         put(document, type(self), key, value)
         noted = type(self).model_validate(document)
         if not follows(key):

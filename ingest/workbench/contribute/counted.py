@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from ingest.workbench.contribute.drafting.said import NOT_LISTED
+
 #: Said of a file whose results differ in a setting: then each of them is asked for.
 EACH = "each"
 _SEVERAL, _PRIMARY, _OWN = "several", "metrics.primary", "own.name"
+_OWN_LEVELS = "own_levels"
 Document = dict[str, Any]
 
 
 def follows(key: str) -> bool:
     """Tell whether other answers follow from the one at a key."""
-    return key.startswith(f"{_SEVERAL}.") or key in {_PRIMARY, _OWN}
+    stem = key.partition(".")[0]
+    return stem in {_SEVERAL, _OWN_LEVELS} or key in {_PRIMARY, _OWN}
 
 
 def settled(document: Document, key: str) -> Document:
@@ -23,6 +27,8 @@ def settled(document: Document, key: str) -> Document:
     steps = key.split(".")
     if steps[0] == _SEVERAL:
         _count(document, document[_SEVERAL][int(steps[1])], steps[-1])
+    if steps[0] == _OWN_LEVELS:
+        _name(document, steps[1])
     agreed(document)
     return document
 
@@ -61,6 +67,15 @@ def _count(document: Document, entry: Document, asked: str) -> None:
     for factor, level in entry.get("levels", {}).items():
         for row in kept:
             _set(row, factor, level, document, is_asked=factor == asked)
+
+
+def _name(document: Document, factor: str) -> None:
+    """Put the level named last where "not listed" was chosen."""
+    named = document[_OWN_LEVELS][factor]
+    for kind in ("rows", "spare", _SEVERAL, "collected"):
+        for entry in document.get(kind, []) if named else ():
+            if entry.get("levels", {}).get(factor) == NOT_LISTED:
+                entry["levels"][factor] = named[-1]
 
 
 def _number(row: Document) -> int:

@@ -10,9 +10,11 @@ from pydantic import ValidationError
 from ingest.findings import Finding
 from ingest.intake.read.document import read_document
 from ingest.intake.read.text_file import read_text
+from ingest.intake.read.vocabulary import closest
 from ingest.workbench.contribute.answers import Answers
 from ingest.workbench.contribute.asking.questions import questions
 from ingest.workbench.contribute.asking.several import of_one_kind
+from ingest.workbench.contribute.drafting.said import NOT_LISTED, own_id
 from ingest.workbench.contribute.from_files import differing
 
 if TYPE_CHECKING:
@@ -70,6 +72,25 @@ def with_settings(
             message = f"{shown} {key}: {_reason(problem)}"
             raise NotGivenError(message) from None
     return answers
+
+
+def refuse_unknown(answers: Answers, reference: Reference) -> None:
+    """Refuse settings that are none: no question about their levels has an answer.
+
+    Raises ``NotGivenError``, which says which one may be meant and how to propose one.
+    """
+    own = {NOT_LISTED, own_id(answers.own.name or "")}
+    for name in (*answers.treatments, *(answers.strata or ())):
+        if name in reference.factors or name in own:
+            continue
+        near = closest(name, reference.factors)
+        meant = f"did you mean {near}? " if near else ""
+        message = (
+            f"there is no setting {name}; {meant}atlas explain settings lists all. To "
+            f"propose it:  --treatment {NOT_LISTED} --set own.name={name} "
+            '--set "own.levels=1; 60" --set "own.command=…"'
+        )
+        raise NotGivenError(message)
 
 
 def pair(text: str, option: str) -> tuple[str, str]:

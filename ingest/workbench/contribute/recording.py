@@ -14,7 +14,14 @@ from ingest.intake.read import read_corpus
 from ingest.intake.rules import as_draft, check
 from ingest.workbench.contribute.attaching.attach import Attachment, attach
 from ingest.workbench.contribute.drafting.draft import written
-from ingest.workbench.contribute.own_setting import extended, own_factor, own_text
+from ingest.workbench.contribute.drafting.said import slug
+from ingest.workbench.contribute.own_setting import (
+    extended,
+    own_factor,
+    own_levels,
+    own_levels_text,
+    own_text,
+)
 
 if TYPE_CHECKING:
     from ingest.findings import Finding
@@ -33,8 +40,8 @@ class Tried:
     stage: Path
     target: Path
     findings: list[Finding]
-    #: The file that proposes its setting, where the vocabulary has none.
-    proposal: Path | None = None
+    #: Files that propose its setting or levels, where the vocabulary has none.
+    proposals: tuple[Path, ...] = ()
 
     @property
     def passes(self) -> bool:
@@ -51,8 +58,8 @@ class Tried:
     def discard(self) -> None:
         """Remove what was only tried."""
         shutil.rmtree(self.stage, ignore_errors=True)
-        if self.proposal is not None:
-            self.proposal.unlink(missing_ok=True)
+        for each in self.proposals:
+            each.unlink(missing_ok=True)
 
 
 def tried(answers: Answers, paths: Paths, reference: Reference) -> Tried:
@@ -71,7 +78,7 @@ def tried(answers: Answers, paths: Paths, reference: Reference) -> Tried:
     shutil.rmtree(stage, ignore_errors=True)
     stage.mkdir(parents=True)
     outputs = attachments(answers)
-    proposal = _proposed(answers, paths)
+    proposals = _proposed(answers, paths, reference)
     reference = extended(answers, reference)
     for name, text in files.items():
         # The rows of outputs are written by whoever reads the outputs.
@@ -82,24 +89,28 @@ def tried(answers: Answers, paths: Paths, reference: Reference) -> Tried:
         if not has_errors(as_draft(findings)):
             findings = check(read_corpus(paths, [stage]))
     except BaseException:
-        Tried(stage, target, [], proposal).discard()
+        Tried(stage, target, [], proposals).discard()
         raise
     shown = paths.display(stage), paths.display(target)
     named = [_renamed(each, *shown) for each in findings]
-    return Tried(stage, target, named, proposal)
+    return Tried(stage, target, named, proposals)
 
 
-def _proposed(answers: Answers, paths: Paths) -> Path | None:
-    """Write the file that proposes a setting; None where none is, or it is there."""
-    factor = own_factor(answers)
-    if factor is None:
-        return None
-    path = paths.reference / "proposed" / f"{factor.slug}.yaml"
-    if path.exists():
-        return None
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(own_text(factor), encoding="utf-8", newline="\n")
-    return path
+def _proposed(answers: Answers, paths: Paths, reference: Reference) -> tuple[Path, ...]:
+    """Write the files that propose a setting and levels; those there are stay."""
+    texts = {}
+    folder = paths.reference / "proposed"
+    if factor := own_factor(answers):
+        texts[folder / f"{factor.slug}.yaml"] = own_text(factor)
+    for name, levels in own_levels(answers, reference).items():
+        slugs = (reference.factors[name].slug, *(each.slug for each in levels))
+        path = folder / "levels" / f"{slug(' '.join(slugs))}.yaml"
+        texts[path] = own_levels_text(name, levels)
+    new = {path: text for path, text in texts.items() if not path.exists()}
+    for path, text in new.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+    return tuple(new)
 
 
 def attachments(answers: Answers) -> list[Attachment]:

@@ -141,10 +141,10 @@ def _record(record: ReportedRecord, image: str | None) -> Iterator[str]:
 def _proposal(proposal: ReportedProposal) -> Iterator[str]:
     """Yield the setting as a reviewer has to judge it: beside the records it is for."""
     needing = ", ".join(map(harmless, proposal.records)) or "no record of this change"
-    yield f"#### Proposed setting: {harmless(proposal.label)}\n"
+    yield f"#### Proposed {proposal.kind}: {harmless(proposal.label)}\n"
     yield "| | |\n| --- | --- |"
     for name, text in (
-        ("Id", harmless(proposal.id)),
+        ("Id" if proposal.kind == "setting" else "Setting", harmless(proposal.id)),
         ("Levels", ", ".join(map(harmless, proposal.levels))),
         ("Command that shows it", harmless(proposal.command) or "not given"),
         ("Needed by", needing),

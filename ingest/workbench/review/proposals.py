@@ -29,6 +29,7 @@ def proposals(
     Those that ``records``, the changed ones, compare or are run under; and all of them
     where a file of theirs is among the changed ``files``. ``cut`` shortens a text.
     """
+    records = list(records)
     all_of_them = any(name.startswith(PROPOSED) for name in files)
     needed_by = {
         factor.id: [each.id for each in records if factor.id in each.factors]
@@ -48,7 +49,44 @@ def proposals(
         for name, needing in needed_by.items()
         if needing or all_of_them
     ]
+    found += _proposed_levels(reference, records, cut, all_of_them=all_of_them)
     return tuple(found[: MOST["proposals"]])
+
+
+def _proposed_levels(
+    reference: Reference,
+    records: Iterable[Record],
+    cut: Callable[[str], str],
+    *,
+    all_of_them: bool,
+) -> Iterator[ReportedProposal]:
+    """Yield the levels that wait for review, one by one."""
+    for factor in reference.factors.values():
+        for level in factor.levels if not factor.proposed else ():
+            if not level.proposed:
+                continue
+            needing = [x.id for x in records if level.id in _of(x, factor.id)]
+            if needing or all_of_them:
+                place = reference.places["proposed", f"{factor.id} {level.id}"]
+                yield ReportedProposal(
+                    kind="level",
+                    id=cut(factor.id),
+                    label=cut(f"{level.id} ({factor.label[ORIGINAL]})"),
+                    path=cut(place.path),
+                    levels=(cut(level.id),),
+                    command=cut(factor.command or ""),
+                    records=tuple(map(cut, needing))[: MOST["levels"]],
+                    lacks=("its name where that is a word", "its descent, if any"),
+                )
+
+
+def _of(record: Record, factor: str) -> set[str]:
+    """Return the levels of a setting that a record has figures or words of."""
+    stated = (x for x in record.claims if x.treatment == factor)
+    return {
+        *(run.levels.get(factor, "") for run in record.runs),
+        *(level for x in stated for level in (x.level, x.against) if level),
+    }
 
 
 def _levels(factor: Factor) -> tuple[str, ...]:

@@ -70,8 +70,10 @@ class ReportedRecord(Model):
 
 
 class ReportedProposal(Model):
-    """A setting that the vocabulary lacks, proposed with the records that need it."""
+    """What the vocabulary lacks, proposed with the records that need it."""
 
+    kind: Literal["setting", "level"] = "setting"
+    #: Of the setting, also where a level of it is proposed.
     id: Short
     label: Short
     #: The file that proposes it.

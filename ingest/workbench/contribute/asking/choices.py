@@ -35,6 +35,11 @@ NOT_AMONG_THEM = Choice(
 )
 
 
+_LEVEL_NOT_AMONG_THEM = Choice(
+    NOT_LISTED, "my level is not listed", "name it; it is sent with the record"
+)
+
+
 def fixed(*choices: tuple[str, str]) -> tuple[Choice, ...]:
     """Return choices given as id and label."""
     return tuple(Choice(*each) for each in choices)
@@ -66,6 +71,14 @@ def what_else_varied(answers: Answers, reference: Reference) -> Iterator[Choice]
     left = [e for e in reference.factors.values() if e.id not in answers.treatments]
     left.sort(key=lambda each: each.role != "stratum")
     yield from (_factor(each) for each in left)
+
+
+def levels_or_own(factor: str, reference: Reference) -> Iterator[Choice]:
+    """Yield the levels of a factor; where the list is closed, also a way past it."""
+    yield from levels(factor, reference)
+    known = reference.factors.get(factor)
+    if known and known.values == "levels":
+        yield _LEVEL_NOT_AMONG_THEM
 
 
 def levels(factor: str, reference: Reference) -> Iterator[Choice]:

@@ -18,7 +18,10 @@ _CORE = frozenset(
     }
 )
 #: Stems of questions there is one of for each file, setting or statement.
-_CORE_EACH = ("rows.", "several.", "collected.", "baseline.", "claims.", "own.")
+_CORE_EACH = (
+    *("rows.", "several.", "collected.", "baseline.", "claims."),
+    *("own.", "own_levels."),
+)
 
 
 def is_core(question: Question) -> bool:

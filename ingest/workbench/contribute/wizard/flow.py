@@ -11,6 +11,7 @@ from ingest.intake.models.leaf import UNKNOWN
 from ingest.workbench.contribute.asking.arms import arms, levels_are_known
 from ingest.workbench.contribute.asking.asked import ASKED
 from ingest.workbench.contribute.asking.core import parted
+from ingest.workbench.contribute.asking.question import problem
 from ingest.workbench.contribute.asking.questions import question, questions
 from ingest.workbench.contribute.wizard.compared import (
     STOP,
@@ -139,6 +140,10 @@ class Flow:
         self._explain(asked, left)
         if asked.form == "choices" or asked.key == "source.authors":
             default = default or ()
+        said = self._draft.answers.answer(asked.key)
+        if said and (trouble := problem(asked, said)):
+            line = f"  {shown(said)} was given; expected {trouble}"
+            self._console.print(Text(line, style="bold"), soft_wrap=True)
         text = "; ".join(default) if asked.key == "source.authors" else default
         text = text or marked(asked, self._draft.answers, self._reference) or None
         reply = ask(asked, default=text, first=not self._past)

@@ -194,7 +194,7 @@ def _valid(question: Question, text: str, *, first: bool) -> bool | str:
 def _entry(
     identity: str, label: str, meaning: str = "", *, checked: bool = False
 ) -> Entry:
-    name = label if label.lower() == identity else f"{label} ({identity})"
+    name = label if label.lower() == identity.lower() else f"{label} ({identity})"
     shown = f"{name}: {meaning}" if meaning else name
     cut = shown if len(shown) <= _LONGEST_LINE else f"{shown[:_LONGEST_LINE]}…"
     return Entry(printable(cut), identity, checked=checked)

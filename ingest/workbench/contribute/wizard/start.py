@@ -65,19 +65,18 @@ def guided(
     done.publish()
     draft.remove()
     print_text(as_draft(done.findings), 1, console)
-    print_next(str(draft.answers.id), paths, console, done.proposal)
+    print_next(str(draft.answers.id), paths, console, done.proposals)
     return True
 
 
 def print_next(
-    identity: str, paths: Paths, console: Console, proposal: Path | None = None
+    identity: str, paths: Paths, console: Console, proposals: Sequence[Path] = ()
 ) -> None:
-    """Say what was written, and what comes next; a proposed setting is sent, too."""
+    """Say what was written, and what comes next; proposals are sent, too."""
     where = paths.display(paths.results / identity)
     console.print(Text(f"\nWritten: {where}", style="bold"))
-    also = ""
-    if proposal is not None:
-        also = f" {paths.display(proposal)}"
+    also = "".join(f" {paths.display(each)}" for each in proposals)
+    if proposals:
         console.print(Text(f"Proposed with it, in one language:{also}"))
         console.print(Text(f"    {invoked()} check --draft {where}"), soft_wrap=True)
     for line in (

@@ -139,9 +139,8 @@ def _try(
     outcome.findings = done.findings
     if done.passes:
         outcome.files = dict(_texts(done.stage, paths.display(done.target)))
-        if done.proposal is not None:
-            shown = paths.display(done.proposal)
-            outcome.files[shown] = done.proposal.read_text(encoding="utf-8")
+        for each in done.proposals:
+            outcome.files[paths.display(each)] = each.read_text(encoding="utf-8")
     done.discard()
 
 

@@ -67,7 +67,8 @@ class Ask:
             return _about_file(key, answers, reference)
         name = key.removeprefix(self.key.removesuffix("*"))
         factor = reference.factors.get(name)
-        label = f"{factor.label['en']} ({name})" if factor else name
+        label = factor.label["en"] if factor else name
+        label = label if label.lower() == name.lower() else f"{label} ({name})"
         return self.prompt.format(label)
 
     def form_of(self, key: str, answers: Answers, reference: Reference) -> Form:

@@ -9,7 +9,12 @@ from ingest.workbench.contribute.asking import choices as offered
 from ingest.workbench.contribute.asking import proposals, several
 from ingest.workbench.contribute.asking.asked.ask import Ask, given, last, proposal
 from ingest.workbench.contribute.asking.asked.claims import CLAIMS
-from ingest.workbench.contribute.asking.asked.own import OWN_OF_FILES, OWN_OF_TABLE
+from ingest.workbench.contribute.asking.asked.own import (
+    OWN_LEVEL,
+    OWN_LEVELS_OF_TABLE,
+    OWN_OF_FILES,
+    OWN_OF_TABLE,
+)
 from ingest.workbench.contribute.asking.choices import Choice
 from ingest.workbench.contribute.asking.conditions import (
     has_rows,
@@ -30,7 +35,7 @@ if TYPE_CHECKING:
 def _levels_of_file(
     key: str, _answers: Answers, reference: Reference
 ) -> Iterator[Choice]:
-    yield from offered.levels(last(key), reference)
+    yield from offered.levels_or_own(last(key), reference)
     yield Choice(EACH, "it differs: ask for each result")
 
 
@@ -42,7 +47,7 @@ def _levels_collected(answers: Answers, _reference: Reference) -> list[str]:
 
 _HOW_LEVEL = (
     "Look at the log of your test, or the name you gave the file. Not in the list? "
-    "Stop (Ctrl+C), ask for the level in an issue, and go on when it is there."
+    "Choose  my level is not listed."
 )
 _TREATMENTS = Ask(
     "treatments",
@@ -95,7 +100,7 @@ OF_FILES = (
         required=True,
         when=has_rows,
         each=several.levels_of_rows,
-        offers=lambda key, _answers, ref: offered.levels(last(key), ref),
+        offers=lambda key, _answers, ref: offered.levels_or_own(last(key), ref),
         propose=proposals.level,
     ),
     Ask(
@@ -105,9 +110,10 @@ OF_FILES = (
         how="unknown where it was collected once for all.",
         form="suggested",
         each=_levels_collected,
-        offers=lambda key, _answers, ref: offered.levels(last(key), ref),
+        offers=lambda key, _answers, ref: offered.levels_or_own(last(key), ref),
         propose=proposals.level,
     ),
+    OWN_LEVEL,
 )
 VARIED = (
     replace(_TREATMENTS, when=without_rows),
@@ -124,6 +130,7 @@ VARIED = (
         required=True,
         when=no_rows,
     ),
+    OWN_LEVELS_OF_TABLE,
     Ask(
         "baseline.*",
         "{}: which level are the others compared with?",
@@ -148,15 +155,15 @@ VARIED = (
     ),
     Ask(
         "arms",
-        "In which order were the runs made?",
+        "Did the settings take turns, or were all runs of one made before the next?",
         why="Whatever drifts meanwhile (cache, data growth, other load) falls on one "
         "setting only, unless they take turns.",
         form="choice",
         when=two_in_turn,
         offers=given(
-            ("interleaved", "the settings took turns: A B A B"),
-            ("in-turn", "all runs of one, then all of the next, each freshly started"),
-            ("under-load", "switched while the load kept running"),
+            ("interleaved", "they took turns: none, mq-deadline, none, mq-deadline"),
+            ("in-turn", "one after the other: none, none, then mq-deadline twice"),
+            ("under-load", "changed while the load kept running"),
         ),
     ),
 )
