@@ -167,6 +167,13 @@ def in_english(language: Language) -> str:
     return str(Locale.parse(LOCALES[language]).get_display_name("en"))
 
 
+def languages_named() -> dict[str, dict[Language, str]]:
+    """Return the name of each language of two letters, in every language."""
+    known = (str(code) for code in Locale.parse("en").languages)
+    codes = sorted(code for code in known if len(code) == 2)  # noqa: PLR2004
+    return {x: {each: language_name(x, each) for each in LOCALES} for x in codes}
+
+
 @cache
 def language_name(code: str, language: Language) -> str:
     """Return what a language is called, without its region: "Portuguese".

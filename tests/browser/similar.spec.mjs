@@ -1,6 +1,7 @@
 // Results like my server: a collector's file is read in the page and goes nowhere; each
 // record says what matches and what does not; the recommendation that applies follows.
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { expect, test } from "./fixtures.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -68,4 +69,68 @@ test("what is no file of the collector is refused in words", async ({ page }) =>
   await expect(page.locator("[data-similar-status]")).toContainText("not a file of atlas-collect");
   await paste.fill("atlas-collect 1\n=== kernel | x\nostype=Linux\n");
   await expect(page.locator("[data-similar-status]")).toContainText("end is missing");
+});
+
+const bundle = (name) => readFileSync(`${root}tests/environment/bundles/${name}.txt`, "utf8");
+const guest = `atlas-collect 1
+=== kernel | cat
+ostype=Linux
+osrelease=6.1.0-18-amd64
+=== cpu | cat
+hypervisor_flag=1
+=== server | cat
+sys_vendor=QEMU
+=== mount data | mount
+/dev/vda1 on <data> type ext4 (rw,relatime)
+=== layer data vda | cat
+kind=disk
+transport=virtio
+queue/rotational=1
+=== unseen | what could not be seen
+=== end | atlas-collect 1
+`;
+
+test("a disk of a hypervisor is a virtual disk", async ({ page }) => {
+  await page.goto("en/similar/");
+  await page.getByLabel("Output of atlas-collect.sh").fill(guest);
+  await expect(page.locator("select[name=storage]")).toHaveValue("virtual-disk");
+  await expect(page.locator("[data-similar-status]")).toContainText("hypervisor");
+});
+
+test("AIX on an array of four paths is compared with AIX", async ({ page }) => {
+  await page.goto("en/similar/");
+  await page.getByLabel("Output of atlas-collect.sh").fill(bundle("aix"));
+  await expect(page.locator("select[name=storage]")).toHaveValue("san-array");
+  await expect(page.locator("select[name=system]")).toHaveValue("aix");
+  await expect(page.locator(records).first()).toContainText("AIX");
+  await expect(page.locator("[data-similar-records]")).not.toContainText("not Linux");
+});
+
+test("a wrong file is refused by its first lines, and takes the old result with it", async ({ page }) => {
+  await page.goto("en/similar/");
+  const paste = page.getByLabel("Output of atlas-collect.sh");
+  const form = page.locator("form[data-similar]");
+  const status = page.locator("[data-similar-status]");
+  const open = (text) =>
+    page.locator("[data-similar-file]").setInputFiles({
+      name: "server.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.from(text),
+    });
+  await open(bundle("aix"));
+  await expect(form.locator("select[name=storage]")).toHaveValue("san-array");
+  await expect(page.locator("[data-similar-found]")).toBeVisible();
+  await open("no such file\n".repeat(800_000));
+  await expect(status).toContainText("not a file of atlas-collect", { timeout: 3_000 });
+  await expect(paste).toHaveValue("");
+  for (const name of ["storage", "system", "filesystem"]) {
+    await expect(form.locator(`select[name=${name}]`)).toHaveValue("");
+  }
+  await expect(page.locator("[data-similar-found]")).toBeHidden();
+  await open(`atlas-collect 1\n${"=== kernel | x\n".repeat(200_000)}`);
+  await expect(status).toContainText("too long", { timeout: 3_000 });
+  // What the reader chose by hand is theirs, whatever a file says.
+  await form.locator("select[name=workload]").selectOption("oltp");
+  await open("hello");
+  await expect(form.locator("select[name=workload]")).toHaveValue("oltp");
 });

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 RECORDS = ("claims-only", "latency-repeats", "rates-with-spread")
 DOCUMENTS = {
     "site/index.json": shapes.IndexDocument,
+    "site/languages.json": dict[str, dict[str, str]],
     "site/similar.json": shapes.SimilarDocument,
     "site/settings/io-scheduler.json": shapes.SettingDocument,
     "site/settings/mount-mode.json": shapes.SettingDocument,

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from ingest.intake.models.languages import LANGUAGES, Language
+from ingest.intake.models.source_title import LanguageTag, SourceTitle
 from ingest.intake.models.strict import Filled, Model
 from ingest.intake.models.text import NameOrText, Text, Translated
 from ingest.intake.models.web import address_problem
@@ -23,11 +24,13 @@ __all__ = [
     "Filled",
     "Id",
     "Language",
+    "LanguageTag",
     "Model",
     "Name",
     "NameOrText",
     "Short",
     "Source",
+    "SourceTitle",
     "Text",
     "Translated",
     "Url",
@@ -65,10 +68,15 @@ Confidence = Literal["high", "medium", "low"]
 
 
 class Source(Model):
-    """Where a fact comes from."""
+    """Where a fact comes from.
+
+    ``title`` is what we call it, in English. ``language`` is that of the page where it
+    is another one, as BCP 47 has it: pages say it in the language of their reader.
+    """
 
     url: Url
-    title: Filled
+    title: SourceTitle
+    language: LanguageTag | None = None
 
 
 class Fact(Model):

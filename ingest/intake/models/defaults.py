@@ -11,9 +11,11 @@ from ingest.intake.models.base import (
     Confidence,
     Filled,
     Id,
+    LanguageTag,
     Model,
     Name,
     NameOrText,
+    SourceTitle,
     Translated,
     Url,
 )
@@ -31,7 +33,9 @@ class DefaultSource(Model):
 
     id: Id
     url: Url
-    title: Filled
+    title: SourceTitle
+    #: Of the page, where it is not English, as BCP 47 has it.
+    language: LanguageTag | None = None
     #: Of the text or the commit.
     date: _Date | None = None
     commit: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{40}$")] | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ingest.findings import error
+from ingest.intake.read.list_findings import duplicate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -43,18 +44,6 @@ def with_proposed_levels(
         for each in new:
             found.places["proposed", f"{factor.id} {each.id}"] = origin.at()
     return found
-
-
-def duplicate(place: Place, identity: str) -> Finding:
-    """Return the finding about an entry that stands twice."""
-    return error(
-        "FMT-05",
-        place,
-        found=identity,
-        expected="each entry once",
-        hint="merge the two entries",
-        message=f"the entry {identity} appears twice",
-    )
 
 
 def _no_setting(place: Place, entry: ProposedLevels) -> Finding:

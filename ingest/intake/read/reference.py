@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from ingest.findings import Finding, Place, error
+from ingest.findings import Finding, Place
 from ingest.intake.models import (
     claims,
     defaults,
@@ -26,7 +26,8 @@ from ingest.intake.models.origin import Origin
 from ingest.intake.read.closed_folders import closed_folders
 from ingest.intake.read.document import Document, read_document
 from ingest.intake.read.errors import explain
-from ingest.intake.read.proposed_levels import duplicate, with_proposed_levels
+from ingest.intake.read.list_findings import duplicate, not_a_list
+from ingest.intake.read.proposed_levels import with_proposed_levels
 from ingest.intake.read.text_file import read_text
 from ingest.intake.read.translations import Translations, Unit, units_of
 
@@ -162,7 +163,7 @@ class _Reader:
         return self._by(key, name, self.entries(name, model))
 
     def proposed(self, known: dict[str, Any]) -> dict[str, Any]:
-        """Return the settings that wait for review, a file each, without known ones."""
+        """Return the settings that wait for review, without known ones."""
         found: dict[str, Any] = {}
         for origin, factor in self._waiting("*.yaml", factors.Factor):
             if factor.id in known or factor.id in found:
@@ -181,15 +182,16 @@ class _Reader:
 
     def proposed_levels(self, known: dict[str, Any]) -> dict[str, Any]:
         """Return the settings of which levels wait for review, with these levels."""
-        entries = self._waiting("levels/*.yaml", factors.ProposedLevels)
-        found = with_proposed_levels(known, entries)
+        waiting = self._waiting("levels/*.yaml", factors.ProposedLevels)
+        found = with_proposed_levels(known, waiting)
         self.findings += found.findings
         self.places |= found.places
         return found.settings
 
     def moved(self) -> dict[str, MovedAddress]:
-        entries = self._entries_of(self._paths.moved, MovedAddress)
-        return self._by("old", "moved", entries)
+        return self._by(
+            "old", "moved", self._entries_of(self._paths.moved, MovedAddress)
+        )
 
     def _by(
         self, key: str, name: str, found: list[tuple[Origin, Any]]
@@ -215,7 +217,7 @@ class _Reader:
             return []
         if not isinstance(document.value, tuple):
             shown = self._paths.display(path)
-            self.findings.append(_not_a_list(shown))
+            self.findings.append(not_a_list(shown))
             return []
         found: list[tuple[Origin, Any]] = []
         positions: list[int] = []
@@ -339,14 +341,3 @@ def _plain(value: Any) -> Any:
 
 def _same(node: Node) -> Node:
     return node
-
-
-def _not_a_list(path: str) -> Finding:
-    return error(
-        "FMT-09",
-        Place(path),
-        found="a map",
-        expected="a list of entries",
-        hint="start each entry with  - id:",
-        message="the file is not a list",
-    )

@@ -47,15 +47,11 @@ class Notes:
 
     def linked(self, sources: Iterable[Source]) -> list[int]:
         """Return the numbers of sources that are but a link."""
-        return [
-            self._add(each.url, each.title, date=None, read=None, commit=None)
-            for each in sources
-        ]
+        return [self._add(each, date=None, read=None, commit=None) for each in sources]
 
     def _number_of(self, source: DefaultSource) -> int:
         return self._add(
-            source.url,
-            source.title,
+            source,
             date=source.date,
             read=source.read,
             commit=source.commit,
@@ -63,21 +59,21 @@ class Notes:
 
     def _add(
         self,
-        url: str,
-        title: str,
+        source: Source | DefaultSource,
         *,
         date: str | None,
         read: str | None,
         commit: str | None,
     ) -> int:
-        key = f"{url} {title}"
+        key = f"{source.url} {source.title}"
         if key not in self._numbers:
             self._numbers[key] = len(self.listed) + 1
             self.listed.append(
                 {
                     "number": len(self.listed) + 1,
-                    "url": url,
-                    "title": title,
+                    "url": source.url,
+                    "title": source.title,
+                    "language": source.language,
                     "date": date,
                     "read": read,
                     "commit": commit,

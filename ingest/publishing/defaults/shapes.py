@@ -19,6 +19,8 @@ class SourceNote(TypedDict):
     number: int
     url: str
     title: str
+    #: Of the page, where it is not English (BCP 47).
+    language: str | None
     #: Of the text or the commit, where known.
     date: str | None
     #: When it was looked at, where that was written down.

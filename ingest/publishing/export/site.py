@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.gather import Evidence, gather_evidence
 from ingest.analysis.parameters import EvidenceParameters
-from ingest.language.i18n import read_strings
+from ingest.language.i18n import languages_named, read_strings
 from ingest.language.sentences import Phrases
 from ingest.publishing.export.build_date import build_date
 from ingest.publishing.export.downloads import download_document, runs_csv
@@ -130,6 +130,7 @@ class _Site:
         write_json(self.paths.site / "index.json", index)
         for name, entries in entity_documents(self.marts).items():
             write_json(self.paths.site / f"{name}.json", entries)
+        write_json(self.paths.site / "languages.json", languages_named())
         similar = similar_document(self.newest_first(), self.marts)
         write_json(self.paths.site / "similar.json", similar)
         self._write_settings()

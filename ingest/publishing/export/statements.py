@@ -144,4 +144,4 @@ def _advice_row(advice: Advice) -> AdviceRow:
 
 
 def _link(source: Source) -> Link:
-    return {"url": source.url, "title": source.title}
+    return {"url": source.url, "title": source.title, "language": source.language}

@@ -14,10 +14,11 @@ from ingest.intake.models.claims import Figures
 
 
 class Link(TypedDict):
-    """A source."""
+    """A source; its language where that is not English."""
 
     url: str
     title: str
+    language: str | None
 
 
 class AdviceRow(TypedDict):
