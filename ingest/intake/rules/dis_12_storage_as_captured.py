@@ -23,6 +23,10 @@ _VIRTUAL_MODEL = re.compile(
 )
 #: Classes whose medium a virtual machine does not see.
 _BEHIND_A_HYPERVISOR = frozenset({"virtual-disk", "cloud-volume"})
+#: Classes of which a LUN may be: one in the host's eyes, or one per class of array.
+_ARRAYS = frozenset({"san-array", "virtual-disk", "cloud-volume"})
+#: The transport as Linux has it, or the words of AIX: "MPIO IBM 2145 FC Disk".
+_FIBRE = re.compile(r"^fc$|\bFC\b")
 _OPEN = frozenset({"unspecified", VARIED})
 #: Media of which one cannot be another.
 _MEDIA = frozenset({"hdd", "ssd", "nvme", "cloud", "ram"})
@@ -42,6 +46,10 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
         if seen and stated not in _BEHIND_A_HYPERVISOR and medium not in _MEDIA:
             yield _problem(record, str(stated), seen, "virtual-disk, or cloud-volume")
             return
+        if _is_array(layer) and stated not in _ARRAYS:
+            shown = f"{layer.name or 'the device'}, reached by Fibre Channel"
+            yield _problem(record, str(stated), shown, "san-array")
+            return
         if {medium, known.media} <= _MEDIA and medium != known.media:
             shown = f"{layer.name or 'the device'}: {medium}"
             yield _problem(record, str(stated), shown, f"a class of {medium}")
@@ -60,6 +68,12 @@ def _is_virtual(layer: Layer) -> str:
     return f"device {names[0]}" if was_seen and is_named else ""
 
 
+def _is_array(layer: Layer) -> bool:
+    """Tell whether a device was seen behind Fibre Channel: the LUN of an array."""
+    seen = [x for x in (layer.model, layer.interface) if x and _was_seen(x)]
+    return any(_FIBRE.search(str(leaf.value)) for leaf in seen)
+
+
 def _was_seen(leaf: object) -> bool:
     return getattr(leaf, "how", "") in {"captured", "inferred"}
 
@@ -70,8 +84,9 @@ def _problem(record: Record, stated: str, seen: str, expected: str) -> Problem:
         "the class of storage is not what was captured",
         f"{stated}, but {seen}",
         expected,
-        "a virtual machine sees a virtual disk, whatever lies below it: what you know "
-        "of that goes into the note of the layer, and the class is that of the device",
+        "a virtual machine sees a virtual disk, a host the LUN of an array, whatever "
+        "lies below: what you know of that goes into the note of the layer, and the "
+        "class is that of the device",
     )
 
 

@@ -166,6 +166,11 @@ def _outputs(text: str, filled: Filled, treatment: str) -> Iterator[GivenOutput]
         )
     for named, output in zip(parts[1::2], parts[2::2], strict=True):
         name = named.strip().rstrip("=").rstrip()
-        pairs = dict(filter(None, map(_pair, name.split(",")))) or {treatment: name}
+        given = dict(filter(None, map(_pair, name.split(",")))) or {treatment: name}
+        # A proposed setting may be named as one writes it: vm.swappiness=1.
+        pairs = {
+            treatment if own_id(key) == treatment else key: level
+            for key, level in given.items()
+        }
         result = pairs.pop("result", "")
         yield GivenOutput(pairs, f"{output.strip()}\n", result)

@@ -109,7 +109,10 @@ def _with_outputs(
         outcome.unclear.append(str(problem))
     for number, row in enumerate(answers.rows):
         for factor, level in levels.get(row.file or "", {}).items():
-            answers = answers.with_answer(f"rows.{number}.levels.{factor}", level)
+            try:
+                answers = answers.with_answer(f"rows.{number}.levels.{factor}", level)
+            except KeyError:
+                outcome.unclear.append(f"{factor}={level} above an output: no setting")
     return answers
 
 
