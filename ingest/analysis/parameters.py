@@ -23,6 +23,8 @@ class EvidenceParameters:
     assumed_sd_sensitivity: tuple[float, float]
     sd_floor: float
     stratum_correlation: float
+    #: Of a figure given as "about", besides the spread of its runs.
+    approximate_sd: float = 0.0
 
     @classmethod
     def from_reference(cls, choices: EvidenceChoices) -> Self:
@@ -34,6 +36,7 @@ class EvidenceParameters:
             assumed_sd_sensitivity=(float(min(tried)), float(max(tried))),
             sd_floor=choices.sd_floor.value,
             stratum_correlation=choices.stratum_correlation.main,
+            approximate_sd=choices.approximate_sd.value,
         )
 
     @property

@@ -53,6 +53,7 @@ def contrast(
             f"{side}_stddev": None,
             f"{side}_run_count": 1,
             f"{side}_decimals": EXACT,
+            f"{side}_reading_error": 0.0,
         }
     return row | changes
 
@@ -112,6 +113,24 @@ def test_rounding_of_the_printed_figure_adds_its_variance() -> None:
     arms = Arms(np.array([8.0]), np.array([np.nan]), np.array([1.0]), np.array([0.0]))
     variance = arms.log_variance(0.05, 0.01)[0]
     assert variance == pytest.approx(0.05**2 + (0.5 / 8) ** 2 / 3)
+
+
+def test_an_approximate_figure_widens_the_interval() -> None:
+    """What it may be off by comes on top of the runs, and repeats do not lessen it."""
+    off = 0.1 * 110.0
+    effect = one(
+        contrast(
+            ("x", 110.0),
+            ("y", 100.0),
+            level_reading_error=off,
+            level_stddev=4.4,
+            against_stddev=4.0,
+            level_run_count=4,
+            against_run_count=4,
+        )
+    )
+    assert effect.variance == pytest.approx(2 * 0.04**2 / 4 + 0.1**2)
+    assert effect.verdict == "no_detectable_difference"
 
 
 def test_cells_that_disagree_widen_the_interval() -> None:

@@ -91,6 +91,7 @@ def arm(level: str, value: float, **more: object) -> dict[str, object]:
         "stddev_value": None,
         "run_count": 1,
         "decimals": 0,
+        "reading_error": 0.0,
         **more,
     }
 

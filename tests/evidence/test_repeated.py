@@ -23,6 +23,7 @@ def rows(record: str, context: str, **values: float) -> list[dict[str, Any]]:
             "stddev_value": None,
             "run_count": 1,
             "decimals": 0,
+            "reading_error": 0.0,
         }
         for level, value in values.items()
     ]

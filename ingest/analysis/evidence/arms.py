@@ -12,12 +12,17 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Arms:
-    """Measured arms, one an element: mean, SD (NaN: none), runs, decimals printed."""
+    """Measured arms, one an element: mean, SD (NaN: none), runs, decimals printed.
+
+    ``reading_error``: how far the mean may be off, as an SD in its unit, by how it was
+    read or worded; None where no arm is.
+    """
 
     mean: Floats
     stddev: Floats
     run_count: Floats
     decimals: Floats
+    reading_error: Floats | None = None
 
     @property
     def has_spread(self) -> NDArray[np.bool_]:
@@ -36,7 +41,8 @@ class Arms:
         doi 10.1890/0012-9658(1999)080[1150:TMAORR]2.0.CO;2), the SD raised to
         ``sd_floor`` or, where none is reported, ``assumed_sd``; plus the rounding
         of the printed figure, ``(half its last digit / mean)² / 3``, which is the
-        variance of a uniform error.
+        variance of a uniform error, and ``(reading_error / mean)²``, which repeats
+        do not average away.
         """
         relative = np.where(
             self.has_spread,
@@ -46,4 +52,6 @@ class Arms:
         half_digit = 0.5 * np.power(10.0, -self.decimals)
         rounding = np.square(half_digit / self.mean) / 3
         variance: Floats = np.square(relative) / self.run_count + rounding
+        if self.reading_error is not None:
+            variance += np.square(self.reading_error / self.mean)
         return variance

@@ -141,6 +141,7 @@ def _read_cells(rows: list[Mapping[str, Any]], counts: list[int]) -> _Cells:
             stddev=column(f"{side}_stddev"),
             run_count=column(f"{side}_run_count"),
             decimals=column(f"{side}_decimals"),
+            reading_error=column(f"{side}_reading_error"),
         )
 
     starts = np.concatenate(([0], np.cumsum(counts)[:-1])).astype(np.intp)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ingest.analysis.parameters import EvidenceParameters
-    from ingest.intake.models.record import Record
+    from ingest.intake.models.record import Record, Run
     from ingest.intake.models.reference import Reference
     from ingest.intake.read import Corpus
 
@@ -31,6 +31,9 @@ def raw_rows(
         "raw_metrics": _metrics(corpus.reference),
         "raw_platforms": _platforms(corpus.reference),
     }
+    tables["raw_cells"] = (
+        row for record in corpus.records for row in _cells(record, parameters)
+    )
     for table, rows_of in _RECORD_TABLES.items():
         tables[table] = chain.from_iterable(map(rows_of, corpus.records))
     return tables
@@ -169,16 +172,36 @@ def _run_levels(record: Record) -> Iterator[Row]:
             }
 
 
-def _cells(record: Record) -> Iterator[Row]:
+def _cells(record: Record, parameters: EvidenceParameters) -> Iterator[Row]:
     for run in record.runs:
         for metric, text in run.cells.items():
+            error = reading_error(record, run, metric, parameters.approximate_sd)
             yield {
                 "record_id": record.id,
                 "run_row": run.row,
                 "metric_id": metric,
                 "value_text": text,
                 "stddev_text": run.spread.get(metric),
+                "reading_error_text": f"{error:.6g}" if error else None,
             }
+
+
+def reading_error(
+    record: Record, run: Run, metric: str, approximate_sd: float
+) -> float:
+    """Return how far a figure may be off by what notes say of it; 0 where none does.
+
+    An SD in the unit of the metric: the largest of ``Note.uncertainty``.
+    """
+    text = run.cells.get(metric)
+    if not text:
+        return 0.0
+    found = [
+        note.uncertainty(float(text), approximate_sd)
+        for note in record.notes
+        if (note.approximate or note.between) and note.is_about(metric, run.levels)
+    ]
+    return max(found, default=0.0)
 
 
 def _claims(record: Record) -> Iterator[Row]:
@@ -204,7 +227,6 @@ _RECORD_TABLES: dict[str, Callable[[Record], Iterator[Row]]] = {
     "raw_record_metrics": _record_metrics,
     "raw_runs": _runs,
     "raw_run_levels": _run_levels,
-    "raw_cells": _cells,
     "raw_claims": _claims,
 }
 

@@ -27,6 +27,7 @@ from ingest.intake.models.base import (
     Url,
 )
 from ingest.intake.models.environment import Environment, Workload
+from ingest.intake.models.note import Note, Where
 from ingest.intake.models.origin import Origin
 
 
@@ -52,21 +53,6 @@ Summary = Annotated[
 ]
 
 
-def _one_or_many(value: Any) -> str:
-    return "(several)" if isinstance(value, tuple) else "(one)"
-
-
-#: A choice of cells: factor → level, or several levels.
-Where = dict[
-    Name,
-    Annotated[
-        Annotated[Filled, Tag("(one)")]
-        | Annotated[tuple[Filled, ...], Tag("(several)")],
-        Discriminator(_one_or_many),
-    ],
-]
-
-
 class Companion(Model):
     """A further page by the same hand that facts are taken from."""
 
@@ -86,6 +72,11 @@ class Publication(Model):
     published: DateOrUnknown
     accessed: Date
     figures_from: Literal["table", "text", "chart", "raw-output"]
+    figures_at: Short | None = Field(
+        default=None,
+        description="Where in the source the figures stand: the file of a repository, "
+        "the table of a page, or the Message-ID of a post.",
+    )
     publication_rights: Literal[
         "permitted", "vendor-consent", "already-public", "unknown"
     ]
@@ -113,15 +104,6 @@ class Metrics(Model):
 
     primary: Filled
     secondary: tuple[Filled, ...] = Field(default=(), max_length=MOST_ENTRIES)
-
-
-class Note(Model):
-    """A footnote of the measurement table."""
-
-    id: Id | None = None
-    metric: Name | None = None
-    where: Where = Field(default_factory=dict)
-    text: Text
 
 
 class Claim(Model):

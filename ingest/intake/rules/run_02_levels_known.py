@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ingest.findings import Place
+    from ingest.intake.models.note import Where
     from ingest.intake.models.origin import Origin
-    from ingest.intake.models.record import Record, Run, Where
+    from ingest.intake.models.record import Record, Run
     from ingest.intake.models.reference import Reference
 
     #: Factor, level, and where it is written, for when something is wrong with it.

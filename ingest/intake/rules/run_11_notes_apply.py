@@ -9,7 +9,8 @@ from ingest.intake.rules.base import Problem, Rule, listing, nearest
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ingest.intake.models.record import Note, Record, Run
+    from ingest.intake.models.note import Note
+    from ingest.intake.models.record import Record, Run
     from ingest.intake.models.reference import Reference
 
 

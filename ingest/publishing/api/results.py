@@ -99,6 +99,7 @@ def result(
             "publisher": source["publisher"],
             "language": source["language"],
             "figures_from": source["figures_from"],
+            "figures_at": source["figures_at"],
             "commit": source["commit"],
             "mirrors": source["mirrors"],
             "companions": [

@@ -72,6 +72,7 @@ def _setting(factor: Factor) -> api.SettingEntry:
         "id": factor.id,
         "slug": factor.slug,
         "role": factor.role,
+        "layer": factor.layer,
         "label": factor.label,
         "values": factor.values,
         "advisable": factor.advisable,

@@ -94,6 +94,7 @@ def _cells(record: Record, marts: Marts) -> Iterator[Cell]:
             stddev=row["stddev_value"],
             runs=row["run_count"],
             decimals=row["decimals"] or 0,
+            reading_error=row["reading_error"],
         )
 
 

@@ -47,7 +47,8 @@ class Cell:
     """One level in one context, in the unit of its metric.
 
     ``texts`` are the figures as printed, one a run; ``value`` their mean, ``runs`` how
-    many it stands for, ``stddev`` the spread between them (None: not reported).
+    many it stands for, ``stddev`` the spread between them (None: not reported),
+    ``reading_error`` how far the mean may be off by how the source words it.
     ``context`` is what else was set: (factor, level) in the order of the record.
     """
 
@@ -60,6 +61,7 @@ class Cell:
     stddev: float | None
     runs: int
     decimals: int
+    reading_error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

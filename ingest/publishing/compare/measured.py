@@ -120,6 +120,7 @@ def _arm(side: str, cell: Cell) -> dict[str, Any]:
         f"{side}_stddev": cell.stddev,
         f"{side}_run_count": cell.runs,
         f"{side}_decimals": cell.decimals,
+        f"{side}_reading_error": cell.reading_error,
     }
 
 

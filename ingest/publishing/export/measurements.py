@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ingest.intake.models.base import Translated
-    from ingest.intake.models.record import Note, Record
+    from ingest.intake.models.note import Note
+    from ingest.intake.models.record import Record
     from ingest.publishing.export.marts import Marts, Row
     from ingest.publishing.export.shapes import (
         Cell,

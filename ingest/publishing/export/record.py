@@ -155,6 +155,7 @@ def source_of(record: Record) -> SourceOfRecord:
             {each: language_name(source.language, each) for each in LANGUAGES}
         ),
         "figures_from": source.figures_from,
+        "figures_at": source.figures_at,
         "commit": source.commit,
         "mirrors": list(source.mirrors),
         "companions": [

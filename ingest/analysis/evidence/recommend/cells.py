@@ -115,4 +115,5 @@ def arm_of(row: Mapping[str, Any]) -> Arm:
         stddev=row["stddev_value"],
         runs=row["run_count"],
         decimals=row["decimals"] or 0,
+        reading_error=row["reading_error"],
     )

@@ -24,9 +24,9 @@ class Arm:
     """One level as measured in one stratum; values in the metric's unit.
 
     ``stddev`` is the spread between ``runs`` repeated runs, never the spread of
-    samples within a run. ``reading_error`` is how far a figure read from a chart
-    may be off. A run that failed is no arm: there is no logarithm of zero, and
-    none is invented.
+    samples within a run. ``reading_error`` is how far a figure may be off that was
+    read from a chart or given as "about" or as a range. A run that failed is no arm:
+    there is no logarithm of zero, and none is invented.
     """
 
     level_id: str
@@ -93,7 +93,7 @@ class Stratum:
     def log_variances(self, assumptions: Assumptions) -> Floats:
         """Return the variance of the log of each arm (delta method).
 
-        ``Arms.log_variance`` plus ``(reading error / value)²``.
+        As ``Arms.log_variance``, with the reading error of each.
         """
         return _log_variances(self.arms, assumptions.assumed_sd, assumptions.sd_floor)
 
@@ -108,10 +108,9 @@ def _log_variances(arms: tuple[Arm, ...], assumed_sd: float, sd_floor: float) ->
         stddev=np.array(stddev, dtype=np.float64),
         run_count=np.array([arm.runs for arm in arms], dtype=np.float64),
         decimals=np.array([arm.decimals for arm in arms], dtype=np.float64),
+        reading_error=np.array([arm.reading_error for arm in arms], dtype=np.float64),
     )
-    error = np.array([arm.reading_error for arm in arms], dtype=np.float64)
     variances = measured.log_variance(assumed_sd, sd_floor)
-    variances += np.square(error / value)
     variances.flags.writeable = False
     return variances
 

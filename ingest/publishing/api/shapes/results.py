@@ -109,12 +109,14 @@ class Source(TypedDict):
     """Where the figures were published. `group`: shared by what one party measured.
 
     `url` is the page of the record where a measurement was published nowhere else.
+    `figures_at`: the file, table or message in which they stand.
     """
 
     url: str
     publisher: str | None
     language: str
     figures_from: str
+    figures_at: str | None
     commit: str | None
     mirrors: list[str]
     companions: list[Companion]

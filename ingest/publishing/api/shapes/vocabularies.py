@@ -49,11 +49,13 @@ class SettingEntry(TypedDict):
     """A setting, or context that varies. Empty `databases` or `platforms`: any.
 
     `values`: whether only the levels listed occur, or any number or text besides.
+    `layer`: where on the path of a write it acts; null where on no single layer.
     """
 
     id: str
     slug: str
     role: Literal["treatment", "stratum"]
+    layer: str | None
     label: Texts
     values: Literal["levels", "number", "text"]
     advisable: bool

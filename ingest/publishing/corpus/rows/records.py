@@ -60,6 +60,8 @@ def _facts(record: Record) -> Iterator[Row]:
         "language": source.language,
         "is_second_hand": source.second_hand,
         "rights": source.publication_rights,
+        "figures_at": source.figures_at,
+        "source_commit": source.commit,
         "database_version": _stated(environment.database.version.value),
         "platform_version": _stated(environment.platform.version.value),
         "kernel": _stated(environment.platform.kernel.value),

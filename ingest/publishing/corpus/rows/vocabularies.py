@@ -48,6 +48,7 @@ def _setting(factor: Factor) -> Row:
         "label": factor.label["en"],
         "role": factor.role,
         "slug": factor.slug,
+        "layer": factor.layer,
         "is_advisable": factor.advisable,
         "level_values": factor.values,
     }

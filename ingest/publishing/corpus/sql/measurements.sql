@@ -8,8 +8,14 @@ select
     metrics.unit,
     metrics.better,
     cells.stddev_value as stddev,
+    coalesce(printed.reading_error, 0) as uncertainty,
     try_cast(runs.run_count as bigint) as n
 from warehouse.mart_measurements as cells
+inner join warehouse.stg_cells as printed
+    on
+        cells.record_id = printed.record_id
+        and cells.run_row = printed.run_row
+        and cells.metric_id = printed.metric_id
 inner join given.metrics as metrics
     on cells.metric_id = metrics.metric
 inner join warehouse.raw_runs as runs

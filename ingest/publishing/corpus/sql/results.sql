@@ -12,6 +12,8 @@ select
     facts.url,
     facts.language,
     records.figures_from,
+    facts.figures_at,
+    facts.source_commit,
     facts.is_second_hand,
     facts.rights,
     records.source_group,

@@ -119,6 +119,7 @@ class SourceOfRecord(TypedDict):
     language: str
     language_name: Translated
     figures_from: str
+    figures_at: str | None
     commit: str | None
     mirrors: list[str]
     companions: list[Companion]

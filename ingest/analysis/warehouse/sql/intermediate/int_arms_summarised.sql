@@ -1,6 +1,7 @@
 -- One row per record, treatment, level, context and metric: an arm. Repeats are
 -- averaged here; their own spread is preferred to one the source printed, and
--- an arm of single runs has no spread. Missing cells do not make an arm.
+-- an arm of single runs has no spread. What a figure may be off by, as its source
+-- words it, is common to the repeats and not averaged away. Missing cells do not make an arm.
 create view int_arms_summarised as
 select
     contexts.record_id,
@@ -18,7 +19,8 @@ select
         when count(*) > 1
             then stddev_samp(cells.cell_value order by contexts.run_row)
         else max(cells.stddev_value)
-    end as stddev_value
+    end as stddev_value,
+    coalesce(max(cells.reading_error), 0) as reading_error
 from int_contexts_keyed as contexts
 inner join stg_runs as runs
     on

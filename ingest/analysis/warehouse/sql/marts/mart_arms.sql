@@ -41,7 +41,8 @@ select
     arms.mean_value,
     arms.stddev_value,
     arms.run_count,
-    arms.decimals
+    arms.decimals,
+    arms.reading_error
 from int_arms_summarised as arms
 inner join classified
     on

@@ -13,10 +13,12 @@ select
     contrasts.level_stddev,
     cast(contrasts.level_run_count as integer) as level_run_count,
     cast(contrasts.level_decimals as integer) as level_decimals,
+    contrasts.level_reading_error,
     contrasts.against_value,
     contrasts.against_stddev,
     cast(contrasts.against_run_count as integer) as against_run_count,
     cast(contrasts.against_decimals as integer) as against_decimals,
+    contrasts.against_reading_error,
     contrasts.log_ratio
 from int_contrasts_matched as contrasts
 order by all;

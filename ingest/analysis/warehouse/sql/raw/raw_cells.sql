@@ -5,5 +5,6 @@ create table raw_cells (
     run_row integer not null,
     metric_id varchar not null,
     value_text varchar,
-    stddev_text varchar
+    stddev_text varchar,
+    reading_error_text varchar
 );

@@ -8,5 +8,6 @@ select
     value_text,
     try_cast(value_text as double) as cell_value,
     length(regexp_extract(value_text, '\.(\d+)', 1)) as decimals,
-    try_cast(stddev_text as double) as stddev_value
+    try_cast(stddev_text as double) as stddev_value,
+    try_cast(reading_error_text as double) as reading_error
 from raw_cells;
