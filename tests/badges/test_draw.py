@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.publishing.badges.badge import Badge
-from ingest.publishing.badges.draw import HEIGHT, Rulers, draw_badge
+from ingest.publishing.badges.draw import HEIGHT, Rulers, draw_badge, draw_short
 from ingest.publishing.badges.ruler import Ruler
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -85,3 +85,16 @@ def test_markup_is_shown_as_written(rulers: Rulers) -> None:
     badge = Badge("en", hostile, hostile)
     texts = [each.text for each in fromstring(draw_badge(badge, rulers).svg).iter()]
     assert texts.count(hostile) == 2
+
+
+def test_the_short_form_is_short_to_the_eye_alone(rulers: Rulers) -> None:
+    """Setting, answer and dots are drawn; the rest is still in the words for others."""
+    whole = ANSWER._replace(brief="I/O scheduler")
+    long, short = (
+        fromstring(draw(whole, rulers).svg) for draw in (draw_badge, draw_short)
+    )
+    texts = [each.text for each in short.iter(f"{SVG}text")]
+    assert texts == ["I/O scheduler", "mq-deadline or none"]
+    assert len(list(short.iter(f"{SVG}circle"))) == 4
+    assert short.get("aria-label") == long.get("aria-label")
+    assert float(short.get("width", "")) < float(long.get("width", "")) * 0.6

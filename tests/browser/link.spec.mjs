@@ -211,6 +211,30 @@ test("files of a citation follow the language that is chosen", async ({ page }) 
   expect(item.URL).toMatch(new RegExp(`/de/results/${RECORD}/$`));
 });
 
+test("a badge of an answer is short on a phone, and says all to those who hear it", async ({ page }) => {
+  await page.goto("en/link/");
+  // The policy of this site allows no style in a tag; a badge that fits needs none.
+  const pasted = await snippet(page, "badge-html").textContent();
+  const markup = pasted.replaceAll(/https?:\/\/[^/"]+| style="[^"]*"/g, "");
+  for (const [width, ending] of [[390, ".short.svg"], [1280, ".svg"]]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate((html) => {
+      document.querySelector("main").replaceChildren(document.createRange().createContextualFragment(html));
+    }, markup);
+    const image = page.locator("main img");
+    await expect(image).toHaveJSProperty("complete", true);
+    const { source, shown, ratio } = await image.evaluate((one) => ({
+      source: one.currentSrc,
+      shown: one.getBoundingClientRect(),
+      ratio: one.naturalWidth / one.naturalHeight,
+    }));
+    expect(source.replace(/^.*?(\.short)?\.svg$/, "$1.svg")).toBe(ending);
+    expect(shown.height).toBeGreaterThan(15);
+    expect(Math.abs(shown.width / shown.height - ratio)).toBeLessThan(ratio / 20);
+    expect(await image.getAttribute("alt")).toContain("certainty");
+  }
+});
+
 test("a title stays a title in every format of a citation", () => {
   const page = { title: "50 % & $& {x} \\ a_b", address: "https://a.example/$1/", language: "sv" };
   const entry = "@misc{k,\n  title = {{Old}},\n  url = {http://o},\n  urldate = {2026}\n}";

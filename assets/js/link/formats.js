@@ -39,10 +39,15 @@ export function frame({ url, title, picture, narrow }) {
   return `<iframe src="${html(address(url))}" title="${html(title)}" width="${width}" height="${height}" style="${shape({ picture, narrow })}" loading="lazy"></iframe>`;
 }
 
-/** A picture that links to its page, no wider than its surroundings. */
-export function picture({ url, src, alt, width, height }) {
+/** Below this width of a window the short form of a badge is shown. */
+const NARROW = 700;
+
+/** A picture that links to its page, no wider than its surroundings; `short` stands for it on phones. */
+export function picture({ url, src, alt, width, height, short }) {
   const image = `<img src="${html(address(src))}" alt="${html(alt)}" width="${width}" height="${height}" style="max-width:100%;height:auto">`;
-  return `<a href="${html(address(url))}">${image}</a>`;
+  if (!short) return `<a href="${html(address(url))}">${image}</a>`;
+  const source = `<source media="(max-width:${NARROW}px)" srcset="${html(address(short.address))}" width="${short.width}" height="${height}">`;
+  return `<a href="${html(address(url))}"><picture>${source}${image}</picture></a>`;
 }
 
 /** A picture that links to its page, as Markdown. */

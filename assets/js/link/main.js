@@ -14,6 +14,7 @@ const preview = root.querySelector("[data-preview]");
 const noChart = root.querySelector("[data-no-chart]");
 const noBadge = root.querySelector("[data-no-badge]");
 const badgeImage = root.querySelector("[data-badge]");
+const badgeNarrow = badgeImage?.parentElement.querySelector("source");
 const pages = new Pages(root.dataset.link);
 // Pages whose answer is computed in the browser, from the data of a day if asked.
 const DATED = ["/compare/", "/explore/"];
@@ -69,12 +70,14 @@ function showLink(page) {
 function showBadge(page) {
   if (noBadge) noBadge.hidden = Boolean(page.badge);
   if (!page.badge || !badgeImage) return;
-  const { src, address, text, width } = page.badge;
+  const { src, address, text, width, short } = page.badge;
   Object.assign(badgeImage, { src, alt: text, width });
-  badgeImage.parentElement.href = src;
+  badgeNarrow.srcset = short?.src ?? src;
+  badgeNarrow.width = short?.width ?? width;
+  badgeImage.closest("a").href = src;
   const of = { url: page.address, src: address, alt: text };
   write("badge-markdown", badge(of));
-  write("badge-html", picture({ ...of, width, height: BADGE_PX }));
+  write("badge-html", picture({ ...of, width, height: BADGE_PX, short }));
 }
 
 /** Offer the charts of a page; `id` is the one to begin with. */

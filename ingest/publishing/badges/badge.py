@@ -16,6 +16,8 @@ class Badge(NamedTuple):
     """What a badge is about, and what it says of that.
 
     ``certainty`` is drawn as dots before ``graded``, the words that follow the answer.
+    ``brief`` is the subject of the short form, which keeps the dots and leaves their
+    words out; empty where the badge is short as it is.
     """
 
     language: Language
@@ -23,6 +25,7 @@ class Badge(NamedTuple):
     said: str
     certainty: CertaintyLevel | None = None
     graded: str = ""
+    brief: str = ""
 
     @property
     def text(self) -> str:

@@ -58,8 +58,17 @@ class Drawn(NamedTuple):
     width: int
 
 
-def draw_badge(badge: Badge, rulers: Rulers) -> Drawn:
-    """Draw a badge; every text in it is escaped."""
+def draw_short(badge: Badge, rulers: Rulers) -> Drawn:
+    """Draw the short form of a badge; who hears it is told all of it."""
+    label = printable(badge.text)
+    return draw_badge(badge._replace(subject=badge.brief, graded=""), rulers, label)
+
+
+def draw_badge(badge: Badge, rulers: Rulers, label: str = "") -> Drawn:
+    """Draw a badge; every text in it is escaped.
+
+    ``label`` is what is said of it where it cannot be seen, by default its own words.
+    """
     badge = badge._replace(
         subject=printable(badge.subject),
         said=printable(badge.said),
@@ -70,7 +79,7 @@ def draw_badge(badge: Badge, rulers: Rulers) -> Drawn:
     split = start + subject + _PAD
     shapes, end = _answer(badge, split + _PAD, rulers.mono)
     width = end + _PAD
-    label = f"I/O Atlas: {badge.text}"
+    label = f"I/O Atlas: {label or badge.text}"
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{HEIGHT}" '
         f'viewBox="0 0 {width} {HEIGHT}" role="img" xml:lang="{badge.language}" '

@@ -13,7 +13,7 @@ from ingest.intake.models.base import LANGUAGES
 from ingest.language.i18n import read_strings
 from ingest.language.sentences import Phrases
 from ingest.publishing.badges.defaults import default_badges
-from ingest.publishing.badges.draw import Rulers, draw_badge
+from ingest.publishing.badges.draw import Rulers, draw_badge, draw_short
 from ingest.publishing.badges.ruler import read_ruler
 from ingest.publishing.badges.words import BadgeWords
 from ingest.publishing.charts.fonts import prepare_fonts
@@ -48,7 +48,12 @@ def write_badges(paths: Paths, reference: Reference) -> None:
             target = paths.badges / badge.language / f"{name}.svg"
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(drawn.svg, "utf-8")
-            entries[badge.language] = {"text": badge.text, "width": drawn.width}
+            entry: BadgeEntry = {"text": badge.text, "width": drawn.width}
+            if badge.brief:
+                short = draw_short(badge, rulers)
+                target.with_suffix(".short.svg").write_text(short.svg, "utf-8")
+                entry["short_width"] = short.width
+            entries[badge.language] = entry
     # Of no language: one folder beside theirs.
     for identity, badge in default_badges(_json(paths.site / "defaults.json")):
         target = paths.badges / "defaults" / f"{identity}.svg"

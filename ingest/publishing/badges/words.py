@@ -51,6 +51,7 @@ class BadgeWords:
             SEPARATOR.join(said),
             certainty,
             SEPARATOR.join(graded),
+            self._setting(answer),
         )
 
     def gap(self, workload: str, storage: str) -> Badge:
@@ -88,15 +89,19 @@ class BadgeWords:
     ) -> str:
         """Name workload and storage, and the setting where the answer does not."""
         where, factor_id = self._where(workload, storage), answer["treatment"]
-        name = self._factor(factor_id)
-        if answer["measure"] == "tail_latency":
-            tail = self._speaker.say("recpage_tail", setting=name)
-            return SEPARATOR.join((where, tail))
         levels_are_names = self.words.reference.factors[factor_id].levels_are_names
         said = now["lines"]["do_short"][self.language]
-        if levels_are_names and any("level" in segment for segment in said):
+        names_level = levels_are_names and any("level" in segment for segment in said)
+        if names_level and answer["measure"] != "tail_latency":
             return where
-        return SEPARATOR.join((where, name))
+        return SEPARATOR.join((where, self._setting(answer)))
+
+    def _setting(self, answer: TreatmentAnswer) -> str:
+        """Name the setting, and what is asked of it where that is not speed."""
+        name = self._factor(answer["treatment"])
+        if answer["measure"] == "tail_latency":
+            return self._speaker.say("recpage_tail", setting=name)
+        return name
 
     def _compared(self, lead: Lead) -> str:
         """Name the levels as the pages do, with their setting where they need it."""
