@@ -81,6 +81,21 @@ test("no chart is cut off, in any language, however long its words", async ({ pa
   }
 });
 
+test("no line runs out of a chart, with whatever typeface stands in", async ({ page }) => {
+  const some = Array.from({ length: 26 }, (_, i) => embeds[Math.floor((i * embeds.length) / 26)]);
+  for (const [i, each] of some.entries()) {
+    const width = i % 2 ? 390 : 732;
+    await page.setViewportSize({ width, height: 800 });
+    const frame = await hosted(page, pasted(each, "", LANGUAGES[i % LANGUAGES.length]));
+    await expect(frame.locator("svg > title")).toBeAttached();
+    const over = await frame.locator(":root").evaluate(() => {
+      const texts = [...document.querySelectorAll("text")].filter((text) => text.checkVisibility());
+      return texts.filter((text) => text.getBoundingClientRect().right > innerWidth + 1).map((text) => text.textContent);
+    });
+    expect(over, `${width} ${each.id}`).toEqual([]);
+  }
+});
+
 test("the host chooses the theme, else the reader does", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   const seen = {};
