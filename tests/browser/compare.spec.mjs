@@ -164,6 +164,11 @@ test("files hold what the table shows", async ({ page }) => {
   );
   expect(listed.length).toBeGreaterThan(10);
   expect(state.baseline).toBe("cfq");
+  expect(state.release).toBe(null);
+  expect(state.data_as_of).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  const [head, ...lines] = String(await fileOf(page, "csv")).trim().split("\r\n");
+  expect(head.split(",").at(-1)).toBe("data_as_of");
+  for (const line of lines) expect(line.split(",").at(-1)).toBe(state.data_as_of);
   const svg = String(await fileOf(page, "svg"));
   expect(svg).toMatch(/^<svg/);
   expect(svg).toContain("Pooled");

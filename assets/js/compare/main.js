@@ -259,16 +259,21 @@ page.addEventListener("pointerover", (event) => {
 page.addEventListener("focusin", (event) => link(rowOf(event)));
 page.addEventListener("focusout", () => link(""));
 
+/** The day of the data that is shown: that of a data release, else that of the page. */
+const asOf = () => state.release || page.dataset.state || null;
+
 async function download(ending) {
   const levels = places();
   const name = fileName(state, ending);
   const absolute = state.view === "absolute";
   const rows = () => (absolute ? valueRows : ratioRows)(data, state, groups, levels);
   if (ending === "csv") {
-    const text = csv(absolute ? VALUE_HEAD : RATIO_HEAD, rows());
+    const dated = rows().map((row) => ({ ...row, data_as_of: asOf() }));
+    const text = csv([...(absolute ? VALUE_HEAD : RATIO_HEAD), "data_as_of"], dated);
     save(name, new Blob([text], { type: "text/csv;charset=utf-8" }));
   } else if (ending === "json") {
-    const content = { address: new URL(writeAddress(state), location.href).href, ...state, licence: "CC-BY-4.0", rows: rows() };
+    const address = new URL(writeAddress(state), location.href).href;
+    const content = { address, ...state, release: state.release || null, data_as_of: asOf(), licence: "CC-BY-4.0", rows: rows() };
     save(name, new Blob([`${JSON.stringify(content, null, 2)}\n`], { type: "application/json" }));
   } else {
     const axis = axisOf(groups, levels);
