@@ -115,7 +115,6 @@ for (const link of document.querySelectorAll(".cell-link")) {
   });
 }
 if (form && matrix) {
-  form.hidden = false;
   form.addEventListener("change", filter);
 }
 addEventListener("hashchange", () => choose(location.hash.slice(1), false));

@@ -24,7 +24,6 @@ function open() {
   if (plan) plan.open = true;
 }
 
-form.hidden = false;
 form.addEventListener("change", filter);
 form.addEventListener("submit", (event) => event.preventDefault());
 addEventListener("hashchange", open);

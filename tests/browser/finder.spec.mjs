@@ -323,6 +323,15 @@ test("no answer is wider than a phone, in any language", async ({ page }) => {
   }
 });
 
+test("nothing jumps where filters stand above a list", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const shifted = await watchShifts(page);
+  for (const path of ["defaults", "open-questions", "explore", "compare", "results"]) {
+    await page.goto(`en/${path}/`, { waitUntil: "networkidle" });
+    expect(await shifted(), path).toBeLessThan(0.02);
+  }
+});
+
 test("nothing jumps when the choices become ready", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const shifted = await watchShifts(page);
