@@ -127,6 +127,12 @@ for (const [query, key] of SAID) {
   });
 }
 
+test("a part of the name of what was never measured is enough", async ({ page }) => {
+  await page.goto("en/search/?q=hana");
+  await expect(page.locator("[data-search-said] span")).toContainText("SAP HANA");
+  await expect(page.locator(`${HITS} h2 a`).first()).toHaveAttribute("href", "/en/defaults/sap-hana/");
+});
+
 test("names are offered while somebody types, from any page", async ({ page }) => {
   await page.goto("en/results/");
   const field = page.locator("[data-search-box] input");
