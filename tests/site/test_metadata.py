@@ -70,6 +70,7 @@ class Source(Node):
     type_: Literal["CreativeWork"] = Field(alias="@type")
     url: HttpUrl
     inLanguage: Text  # noqa: N815
+    author: list[Named] | None = None
     publisher: Named | None = None
     datePublished: (  # noqa: N815
         Annotated[str, StringConstraints(pattern=r"^\d{4}(-\d\d){0,2}$")] | None
@@ -89,6 +90,7 @@ class Download(Node):
     """A file."""
 
     type_: Literal["DataDownload"] = Field(alias="@type")
+    license: Literal[LICENCE]
     encodingFormat: Literal["text/csv", "application/json", "text/markdown"]  # noqa: N815
     contentUrl: HttpUrl  # noqa: N815
 
@@ -117,9 +119,11 @@ class Described(Node):
 
 
 class Dataset(Described):
-    """A record."""
+    """A record: others' figures are under no licence of ours, and are credited."""
 
     type_: Literal["Dataset"] = Field(alias="@type")
+    license: Literal[LICENCE] | None = None
+    creditText: Text  # noqa: N815
     name: Text
     creator: list[Named] = Field(min_length=1)
     isBasedOn: Source  # noqa: N815
@@ -233,6 +237,9 @@ def test_datasets_say_what_the_records_say(pages: Pages, built: Path) -> None:
         assert dataset.identifier == record_id
         assert dataset.datePublished == record["published"]
         assert dataset.isBasedOn.datePublished == record["published"]
+        assert (dataset.license is None) == (record["kind"] == "publication")
+        for maker in record["authors"]:
+            assert maker in dataset.creditText
         first, *others = graph(page)[0]["citation"]
         assert graph(page)[0]["isBasedOn"]["url"] == first["url"] == source["url"]
         assert [each["name"] for each in first["author"]] == record["authors"]
