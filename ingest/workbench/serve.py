@@ -94,9 +94,13 @@ class SiteHandler(SimpleHTTPRequestHandler):
             file = candidate / "index.html" if candidate.is_dir() else candidate
             if file.is_file():
                 return self._send(HTTPStatus.OK, file, with_body=with_body)
-        missing = Path(self.directory) / "404.html"
-        if missing.is_file():
-            return self._send(HTTPStatus.NOT_FOUND, missing, with_body=with_body)
+        folder = Path(self.directory)
+        missing = [folder / "404.html"]
+        if Path(self.translate_path(self.path)).is_relative_to(folder / "api"):
+            missing.insert(0, folder / "api/404.json")
+        for file in missing:
+            if file.is_file():
+                return self._send(HTTPStatus.NOT_FOUND, file, with_body=with_body)
         return self.send_error(HTTPStatus.NOT_FOUND)
 
     def _candidates(self) -> list[Path]:

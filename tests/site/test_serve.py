@@ -72,6 +72,17 @@ def test_missing_pages_get_the_404(address: str) -> None:
     assert (status, body) == (404, b"nothing here")
 
 
+def test_programs_get_a_404_they_can_read(address: str, site: Path) -> None:
+    """Below /api/ what is missing is said as JSON; without the file, as a page."""
+    assert get(address + "api/none.json")[2] == b"nothing here"
+    (site / "api").mkdir()
+    (site / "api/404.json").write_text("{}", "utf-8")
+    status, headers, body = get(address + "api/v1/none.json")
+    assert (status, body) == (404, b"{}")
+    assert headers["Content-Type"].startswith("application/json")
+    assert get(address + "apiary")[2] == b"nothing here"
+
+
 def test_folders_redirect_to_their_slash(address: str, site: Path) -> None:
     """`/atlas/en` leads to `/atlas/en/`, and `/` to the base path."""
     assert get(address + "en")[2].decode() == PAGE
