@@ -112,6 +112,22 @@ def test_file_systems_on_nvme(cards: Cards) -> None:
     assert "records_disagree" in card.gaps
 
 
+def test_a_default_nobody_measured_is_said(cards: Cards) -> None:
+    """Of ext4 there is no figure where ext3 and xfs were compared; of xfs there is."""
+    card = cards("bulk-load", "hdd-raid-no-bbwc", "filesystem")
+    assert card.short == "Keep your default"
+    assert "no measurement of ext4 under" in card.not_known
+    beside = cards("oltp", "hdd-raid-no-bbwc", "filesystem")
+    assert "default_not_compared" not in beside.gaps
+
+
+def test_requests_in_the_queue_are_no_matter_of_processes(cards: Cards) -> None:
+    """With two processes one of three set-ups differed: the one that reads ahead."""
+    card = cards("synthetic-sequential-read", "hdd-raid-no-bbwc", "nr_requests")
+    assert card.action.form == "keep"
+    assert "ahead in 4 of 8 comparisons" in card.because
+
+
 def test_page_size_is_a_trade_off(cards: Cards) -> None:
     """One source of 2016 moves nobody from the default."""
     card = cards("oltp", "nvme", "innodb_page_size")

@@ -266,3 +266,22 @@ def test_strata_are_told_by_the_factor_that_decides(choices: EvidenceChoices) ->
         ({"mode": "write"}, "ext4"),
     ]
     assert all(one.log_ratio == pytest.approx(math.log(2)) for one in answer.mixed_in)
+
+
+def test_what_applies_to_some_strata_takes_from_what_applies_to_all(
+    choices: EvidenceChoices,
+) -> None:
+    """Ahead with two processes, and only where the controller reads ahead."""
+    alike = stratum(xfs=100, ext4=100)
+    slightly, far = stratum(xfs=106, ext4=100), stratum(xfs=312, ext4=100)
+    given = entry("a", slightly, far, alike, alike)
+    off = ("controller", "off")
+    contexts = (
+        (("processes", "1"),),
+        (("processes", "2"),),
+        (off, ("processes", "1")),
+        (off, ("processes", "2")),
+    )
+    carried = replace(given, contexts=contexts)
+    leaders = only(choices, carried, treatment=LEVELS).mixed_in
+    assert {name for one in leaders for name in one.stratum} != {"processes"}

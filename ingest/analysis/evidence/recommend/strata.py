@@ -112,18 +112,16 @@ def _by_one_factor(
     Empty where none decides: the means must differ by more than their noise, and lie
     beyond the margin on both sides, or be further apart than the factor of
     evidence.yaml with nothing left at one end. A condition that does not apply
-    everywhere cannot explain the whole.
+    everywhere cannot explain the whole; where it decides more than the others, none
+    does.
     """
     best: list[tuple[Context, float]] = []
     explained = 0.0
-    named = [dict(lead.context).keys() for lead in leads]
-    common = [
-        name for name in (named[0] if named else ()) if all(name in n for n in named)
-    ]
-    for factor in common:
+    contexts = [dict(lead.context) for lead in leads]
+    for factor in dict.fromkeys(name for each in contexts for name in each):
         groups: defaultdict[str, list[_Lead]] = defaultdict(list)
-        for lead in leads:
-            groups[dict(lead.context)[factor]].append(lead)
+        for lead, context in zip(leads, contexts, strict=True):
+            groups[context.get(factor, "")].append(lead)
         means = {
             level: sum(each.log_ratio for each in group) / len(group)
             for level, group in groups.items()
@@ -134,6 +132,8 @@ def _by_one_factor(
         if between > explained:
             explained = between
             best = [(((factor, level),), mean) for level, mean in means.items()]
+            if not all(factor in each for each in contexts):
+                best = []
     return best
 
 

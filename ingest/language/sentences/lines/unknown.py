@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 _NO_DATABASE = frozenset({None, "none"})
 #: A second gap is told where it is one of these: figures that are few as well.
 _BESIDE = frozenset(
-    {"no_database", "records_disagree", "between_values", "single_runs", "one_author"}
+    {
+        *("no_database", "default_not_compared", "records_disagree"),
+        *("between_values", "single_runs", "one_author"),
+    }
 )
 _MOST = 2
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from ingest.analysis.evidence.recommend.lines.action import Action
     from ingest.analysis.evidence.recommend.model import (
@@ -111,9 +111,9 @@ def _not_there(found: Recommendation, answer: Answer, action: Action) -> Iterato
     if answer.tally:
         # The level a forest plot compares with need not be one of these.
         measured |= {*answer.tally.level_ids, answer.tally.against_id}
-    shipped = {level for each in action.defaults for level in each.levels}
-    if shipped and not shipped & measured and answer.kind != "inherited":
-        yield Gap("default_not_compared", tuple(sorted(shipped)))
+    missing = _unmeasured_defaults(answer, action, measured)
+    if missing:
+        yield Gap("default_not_compared", missing)
     if action.is_contradicted:
         yield Gap("records_disagree")
     ends = _apart(action)
@@ -121,6 +121,25 @@ def _not_there(found: Recommendation, answer: Answer, action: Action) -> Iterato
         yield ends
     if answer.supporting and answer.contradicting and len(answer.source_groups) > 1:
         yield Gap("sources_disagree", _levels(answer))
+
+
+def _unmeasured_defaults(
+    answer: Answer, action: Action, measured: Collection[str]
+) -> tuple[str, ...]:
+    """Return the defaults of systems of which no level was measured.
+
+    Told to keep theirs, readers should know that it is one that nobody measured;
+    elsewhere only where that is so of all of them.
+    """
+    if answer.kind == "inherited" or answer.contrast is None:
+        # There it says what was measured instead, or that nothing was.
+        return ()
+    missing = [
+        each.levels for each in action.defaults if not {*each.levels} & {*measured}
+    ]
+    if action.form != "keep" and len(missing) < len(action.defaults):
+        return ()
+    return tuple(sorted({level for levels in missing for level in levels}))
 
 
 def _apart(action: Action) -> Gap | None:
