@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 _MINUTES = 60
 #: The default is run twice in every round, which tells the noise of the server.
 _TWICE = 1
+_LOWER_PER_CENT = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +94,16 @@ def rank_questions(
 
 
 def _usual(fitted: Iterable[Hierarchy], choices: EvidenceChoices) -> Scales:
-    """Return the scales of a setting nobody measured: the medians of all others."""
+    """Return the scales of a setting nobody measured: the lower quartiles of others.
+
+    What is measured and published is what was thought to make a difference: a setting
+    without a figure is taken for one of those that make less of it.
+    """
     sds = np.array([each.scales.sds for each in fitted])
     if not len(sds):
         return prior_of(choices)
-    return Scales(tuple(float(each) for each in np.median(sds, axis=0)))
+    lower = np.percentile(sds, _LOWER_PER_CENT, axis=0)
+    return Scales(tuple(float(each) for each in lower))
 
 
 @dataclass(frozen=True, slots=True)
