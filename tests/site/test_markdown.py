@@ -162,3 +162,20 @@ def test_llms_txt_leads_to_what_exists(
         assert (target / "index.html").is_file() or target.is_file(), link
     sections = text.split("\n## ")[1:]
     assert all(re.search(r"^- \[", each, re.MULTILINE) for each in sections)
+
+
+def test_open_questions_are_told_in_their_order(public: Path, built: Path) -> None:
+    """Those that stand in full on the page, each with its rank and its levels."""
+    document = json.loads((built / "site/open-questions.json").read_text("utf-8"))
+    first = [each for each in document["questions"] if each["is_first"]][:30]
+    for language in SEPARATORS:
+        text = (public / language / "open-questions/index.md").read_text("utf-8")
+        head, body = front(text)
+        assert head["type"] == "open-questions"
+        parts = body.split("\n## ")[1:]
+        ranks = [int(part.partition(".")[0]) for part in parts]
+        assert ranks == [each["rank"] for each in first]
+        for part, question in zip(parts, first, strict=True):
+            for level in question["levels"]:
+                assert level in part
+            assert (f"plans/{question['id']}.yaml" in part) == bool(question["plan"])
