@@ -68,12 +68,22 @@ def gaps_of(
     """
     if answer.withheld:
         return [Gap(answer.withheld)]
+    told = _told(found, answer, rows)
     gaps = [
-        *_not_these(found, answer, rows, reference),
+        *_not_these(found, answer, told, reference),
         *_not_there(found, answer, action),
-        *_few(answer, rows),
+        *_few(answer, told),
     ]
     return gaps or [Gap("too_few", _levels(answer))]
+
+
+def _told(
+    found: Recommendation, answer: Answer, rows: Sequence[RecordRow]
+) -> list[RecordRow]:
+    """Return the rows behind an answer, and those of the findings told beside it."""
+    beside = {name for each in answer.tallies_beside for name in each.record_ids}
+    others = (row for row in found.rows if row.record_id in beside)
+    return list({row.record_id: row for row in (*others, *rows)}.values())
 
 
 def _not_these(
@@ -164,7 +174,7 @@ def _few(answer: Answer, rows: Sequence[RecordRow]) -> Iterator[Gap]:
     )
     if "single_runs" in reasons:
         yield Gap("single_runs", levels)
-    if len(answer.source_groups) == 1:
+    if len({*answer.source_groups, *(row.source_group for row in rows)}) == 1:
         yield Gap("one_author", levels)
     databases = {row.database_id for row in rows} - _NO_DATABASE
     if len(databases) == 1:
