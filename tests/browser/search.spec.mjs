@@ -107,21 +107,22 @@ for (const [language, query, href] of NAMED) {
 }
 
 const SAID = [
-  ["swappiness", "outside"],
+  ["swappiness", "unmeasured", "Readiness to swap (swappiness)"],
   ["NUMA", "outside"],
   ["SAP HANA", "unmeasured"],
-  ["synchronous_commit", "unknown"],
+  ["synchronous_commit", "unmeasured", "PostgreSQL synchronous commit"],
+  ["checkpoint_timeout", "unknown"],
   ["io_scheduler", ""],
   ["deadline", ""],
 ];
-for (const [query, key] of SAID) {
+for (const [query, key, name = query] of SAID) {
   test(`“${query}”: ${key || "nothing"} is said of the word itself`, async ({ page }) => {
     await page.goto(`en/search/?q=${encodeURIComponent(query)}`);
     await expect(page.locator("[data-search-status]")).not.toBeEmpty();
     const place = page.locator("[data-search-said]");
     if (!key) return expect(place).toBeHidden();
     const sentence = await place.getAttribute(`data-${key}`);
-    await expect(place.locator("span")).toHaveText(sentence.replace("%1", query));
+    await expect(place.locator("span")).toHaveText(sentence.replace("%1", name));
     // What is missing can be contributed; what is left out on purpose cannot.
     return expect(place.locator("a")).toBeVisible({ visible: key !== "outside" });
   });

@@ -73,7 +73,7 @@ def test_nothing_is_left_of_what_is_refused(paths: Paths, tmp_path: Path) -> Non
     with pytest.raises(EOFError):
         run(f"{pressed}\r", paths, files)
     assert not list(paths.results.iterdir())
-    assert not list((paths.reference / "proposed").glob("*"))
+    assert not list((paths.reference / "proposed").rglob("*.yaml"))
 
 
 def test_levels_are_those_that_were_named() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -60,6 +61,8 @@ class Tried:
         shutil.rmtree(self.stage, ignore_errors=True)
         for each in self.proposals:
             each.unlink(missing_ok=True)
+            with suppress(OSError):  # others wait there
+                each.parent.rmdir()
 
 
 def tried(answers: Answers, paths: Paths, reference: Reference) -> Tried:

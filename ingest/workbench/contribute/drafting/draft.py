@@ -62,7 +62,13 @@ def written(answers: Answers, reference: Reference) -> dict[str, str]:
     ``IncompleteError`` where something else was not answered, and ``ValueError``, in
     words, where an answer is none (a size that is no size).
     """
-    missing = [each for each in questions(answers, reference) if each.required]
+    # A setting that is not one is asked for again, but was answered: the check says
+    # so, and what was measured is kept.
+    missing = [
+        each
+        for each in questions(answers, reference)
+        if each.required and not answers.answer(each.key)
+    ]
     if missing:
         raise IncompleteError(missing)
     table = table_of(answers, reference)
