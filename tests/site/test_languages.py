@@ -55,8 +55,8 @@ def only_names(root: Path) -> re.Pattern[str]:
     """Return what matches a text that consists of proper names and numbers alone.
 
     Names are the products, levels and terms that the vocabularies print alike in
-    every language, releases and settings of the defaults, and the mount options of a
-    record, which are typed as they stand.
+    every language, releases and settings of the defaults, vendors and their products,
+    and the mount options of a record, which are typed as they stand.
     """
     reference, _ = read_reference(Paths(root))
     levels = [each for f in reference.factors.values() for each in f.levels]
@@ -74,6 +74,8 @@ def only_names(root: Path) -> re.Pattern[str]:
     for setting in reference.defaults.os.values():
         printed.append(setting.label)
         printed += chain.from_iterable(each.releases for each in setting.defaults)
+    for each in reference.guidance.values():
+        printed += [each.vendor, each.product]
     names |= {each for each in printed if isinstance(each, str)}
     for record in read_corpus(Paths(root)).records:
         options = record.environment.storage.mount_options

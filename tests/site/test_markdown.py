@@ -135,7 +135,9 @@ def test_pages_lead_to_their_markdown(pages: Pages, base_url: str) -> None:
         is_leaf = parts[1:2] == ["results"] and len(parts) == 4
         is_leaf |= parts[1:2] == ["recommendations"] and len(parts) in {5, 6}
         is_leaf |= parts[1:2] == ["settings"] and len(parts) == 4
-        is_leaf |= parts[1:] in (["glossary", ""], ["methodology", ""])
+        is_leaf |= parts[1:] in (
+            [name, ""] for name in ("glossary", "methodology", "open-questions")
+        )
         assert (link is not None) == is_leaf, path
         if link is not None:
             assert link.attributes["href"] == f"{base_url}{path}index.md"
