@@ -7,7 +7,7 @@ with, and whatever typeface the reader's system has is fitted into it.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ _WHITE = "#ffffff"
 _ACCENT = "#ff8fab"
 _SANS = "IBM Plex Sans,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
 _MONO = "IBM Plex Mono,Menlo,Consolas,DejaVu Sans Mono,monospace"
+_FACES = {"sans": _SANS, "mono": _MONO}
 _FILLED: dict[CertaintyLevel, int] = {
     "very_low": 1,
     "low": 2,
@@ -59,15 +60,26 @@ class Drawn(NamedTuple):
 
 
 def draw_short(badge: Badge, rulers: Rulers) -> Drawn:
-    """Draw the short form of a badge; who hears it is told all of it."""
+    """Draw the short form of a badge; who hears it is told all of it.
+
+    In the narrower face: a phone shows an image of 358 px at its own size.
+    """
     label = printable(badge.text)
-    return draw_badge(badge._replace(subject=badge.brief, graded=""), rulers, label)
+    return draw_badge(
+        badge._replace(subject=badge.brief, graded=""), rulers, label, face="sans"
+    )
 
 
-def draw_badge(badge: Badge, rulers: Rulers, label: str = "") -> Drawn:
+def draw_badge(
+    badge: Badge,
+    rulers: Rulers,
+    label: str = "",
+    face: Literal["sans", "mono"] = "mono",
+) -> Drawn:
     """Draw a badge; every text in it is escaped.
 
-    ``label`` is what is said of it where it cannot be seen, by default its own words.
+    ``label`` is what is said of it where it cannot be seen, by default its own words;
+    ``face`` is the typeface of the answer.
     """
     badge = badge._replace(
         subject=printable(badge.subject),
@@ -77,7 +89,7 @@ def draw_badge(badge: Badge, rulers: Rulers, label: str = "") -> Drawn:
     start = _PAD + _MARK + _GAP - 1
     subject = _length(badge.subject, rulers.sans)
     split = start + subject + _PAD
-    shapes, end = _answer(badge, split + _PAD, rulers.mono)
+    shapes, end = _answer(badge, split + _PAD, getattr(rulers, face), _FACES[face])
     width = end + _PAD
     label = f"I/O Atlas: {label or badge.text}"
     opening = (
@@ -99,17 +111,19 @@ def printable(text: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
-def _answer(badge: Badge, left: int, ruler: Ruler) -> tuple[list[str], int]:
+def _answer(
+    badge: Badge, left: int, ruler: Ruler, family: str
+) -> tuple[list[str], int]:
     """Return the right half from ``left`` on, and where it ends."""
     said = _length(badge.said, ruler)
-    shapes = [_text(badge.said, left, said, _INK, _MONO)]
+    shapes = [_text(badge.said, left, said, _INK, family)]
     end = left + said
     if badge.certainty:
         shapes.append(_dots(badge.certainty, end + _PAD))
         end += _PAD + _DOTS * (_DOT + 2)
     if badge.graded:
         graded = _length(badge.graded, ruler)
-        shapes.append(_text(badge.graded, end + _GAP, graded, _INK, _MONO))
+        shapes.append(_text(badge.graded, end + _GAP, graded, _INK, family))
         end += _GAP + graded
     return shapes, end
 

@@ -51,7 +51,7 @@ class BadgeWords:
             SEPARATOR.join(said),
             certainty,
             SEPARATOR.join(graded),
-            self._setting(answer),
+            self._setting(answer, is_brief=True),
         )
 
     def gap(self, workload: str, storage: str) -> Badge:
@@ -96,9 +96,15 @@ class BadgeWords:
             return where
         return SEPARATOR.join((where, self._setting(answer)))
 
-    def _setting(self, answer: TreatmentAnswer) -> str:
-        """Name the setting, and what is asked of it where that is not speed."""
+    def _setting(self, answer: TreatmentAnswer, *, is_brief: bool = False) -> str:
+        """Name the setting, and what is asked of it where that is not speed.
+
+        In brief by its parameter, where that is shorter and a name of its own.
+        """
         name = self._factor(answer["treatment"])
+        code = self.words.reference.factors[answer["treatment"]].code or ""
+        if is_brief and "_" in code and len(code) < len(name):
+            name = code
         if answer["measure"] == "tail_latency":
             return self._speaker.say("recpage_tail", setting=name)
         return name
