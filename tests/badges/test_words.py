@@ -133,7 +133,7 @@ def _lead(**changed: Any) -> dict[str, Any]:
     ("changed", "language", "text"),
     [
         ({}, "en", "deadline against cfq: better, 2.65 to 3.02×"),
-        ({}, "de", "deadline gegenüber cfq: besser, 2,65 bis 3,02×"),
+        ({}, "de", "deadline vs. cfq: besser, 2,65 bis 3,02×"),
         ({"high": _number("2.65")}, "en", "deadline against cfq: better, 2.80×"),
         (
             {"low": None, "high": None, "approximate": True, "workload": "oltp"},
