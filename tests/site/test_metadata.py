@@ -84,6 +84,7 @@ class Work(Node):
     url: HttpUrl
     name: Text | None = None
     author: list[Named] | None = None
+    inLanguage: Text | None = None  # noqa: N815
 
 
 class Download(Node):
@@ -133,6 +134,7 @@ class Dataset(Described):
     variableMeasured: list[Variable] = Field(min_length=1)  # noqa: N815
     distribution: list[Download] = Field(min_length=2)
     measurementTechnique: Text | None = None  # noqa: N815
+    temporalCoverage: Text | None = None  # noqa: N815
 
 
 class TableFile(Node):
@@ -236,6 +238,8 @@ def test_datasets_say_what_the_records_say(pages: Pages, built: Path) -> None:
         source = record["source"]
         assert dataset.identifier == record_id
         assert dataset.datePublished == record["published"]
+        until = record["published"] and f"../{record['published']}"
+        assert dataset.temporalCoverage == until
         assert dataset.isBasedOn.datePublished == record["published"]
         assert (dataset.license is None) == (record["kind"] == "publication")
         for maker in record["authors"]:
@@ -243,8 +247,8 @@ def test_datasets_say_what_the_records_say(pages: Pages, built: Path) -> None:
         first, *others = graph(page)[0]["citation"]
         assert graph(page)[0]["isBasedOn"]["url"] == first["url"] == source["url"]
         assert [each["name"] for each in first["author"]] == record["authors"]
-        assert [(each["url"], each["name"]) for each in others] == [
-            (each["url"], each["title"]) for each in source["companions"]
+        assert [(x["url"], x["name"], x["inLanguage"]) for x in others] == [
+            (x["url"], x["title"], x["language"]) for x in source["companions"]
         ]
         assert dataset.description.startswith(record["finding_plain"][language][:200])
         assert len(dataset.variableMeasured) == len(record["metrics"])

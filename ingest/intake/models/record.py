@@ -47,6 +47,10 @@ DateOrUnknown = Annotated[
 ]
 
 
+#: The tag of the language a page is written in, which may be none of ours.
+LanguageOfSource = Annotated[
+    str, StringConstraints(pattern=r"^[a-z]{2,3}(-[a-z]{2})?$")
+]
 #: One or two sentences.
 Summary = Annotated[
     str, StringConstraints(min_length=1, max_length=1000, pattern=r"\S")
@@ -59,6 +63,10 @@ class Companion(Model):
     id: Id
     url: Url
     title: Short
+    language: LanguageOfSource | None = Field(
+        default=None,
+        description="The language of the page, where it is not that of the source.",
+    )
 
 
 class Publication(Model):
@@ -68,7 +76,7 @@ class Publication(Model):
     publisher: Short | None = None
     #: None: a measurement of one's own that is published nowhere but here.
     url: Url | None = None
-    language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[a-z]{2})?$")]
+    language: LanguageOfSource
     published: DateOrUnknown
     accessed: Date
     figures_from: Literal["table", "text", "chart", "raw-output"]

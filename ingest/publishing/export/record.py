@@ -159,7 +159,12 @@ def source_of(record: Record) -> SourceOfRecord:
         "commit": source.commit,
         "mirrors": list(source.mirrors),
         "companions": [
-            {"id": page.id, "url": page.url, "title": page.title}
+            {
+                "id": page.id,
+                "url": page.url,
+                "title": page.title,
+                "language": page.language or source.language,
+            }
             for page in source.companions
         ],
         "rights": source.publication_rights,

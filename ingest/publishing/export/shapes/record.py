@@ -106,6 +106,7 @@ class Companion(TypedDict):
     id: str
     url: str
     title: str
+    language: str
 
 
 class SourceOfRecord(TypedDict):
