@@ -27,6 +27,10 @@ _BEHIND_A_HYPERVISOR = frozenset({"virtual-disk", "cloud-volume"})
 _ARRAYS = frozenset({"san-array", "virtual-disk", "cloud-volume"})
 #: The transport as Linux has it, or the words of AIX: "MPIO IBM 2145 FC Disk".
 _FIBRE = re.compile(r"^fc$|\bFC\b")
+#: Transports, as lsblk names them, that end inside the machine.
+_LOCAL = frozenset({"sata", "ata", "usb", "mmc"})
+#: Classes that a machine reaches over a network.
+_REMOTE = frozenset({"san-array", "nfs", "distributed-block"})
 _OPEN = frozenset({"unspecified", VARIED})
 #: Media of which one cannot be another.
 _MEDIA = frozenset({"hdd", "ssd", "nvme", "cloud", "ram"})
@@ -50,6 +54,10 @@ def check(record: Record, reference: Reference) -> Iterator[Problem]:
             shown = f"{layer.name or 'the device'}, reached by Fibre Channel"
             yield _problem(record, str(stated), shown, "san-array")
             return
+        if (port := _local_port(layer)) and stated in _REMOTE:
+            shown = f"{layer.name or 'the device'} on a {port} port"
+            yield _problem(record, str(stated), shown, "a class of disks in the server")
+            return
         if {medium, known.media} <= _MEDIA and medium != known.media:
             shown = f"{layer.name or 'the device'}: {medium}"
             yield _problem(record, str(stated), shown, f"a class of {medium}")
@@ -72,6 +80,13 @@ def _is_array(layer: Layer) -> bool:
     """Tell whether a device was seen behind Fibre Channel: the LUN of an array."""
     seen = [x for x in (layer.model, layer.interface) if x and _was_seen(x)]
     return any(_FIBRE.search(str(leaf.value)) for leaf in seen)
+
+
+def _local_port(layer: Layer) -> str:
+    """Return the port a device was seen on if it leads to no network, "" otherwise."""
+    seen = layer.interface
+    port = str(seen.value).lower() if seen and _was_seen(seen) else ""
+    return port if port in _LOCAL else ""
 
 
 def _was_seen(leaf: object) -> bool:
