@@ -1,7 +1,8 @@
 -- One row per record, treatment, level, context and metric: an arm. Repeats are
 -- averaged here; their own spread is preferred to one the source printed, and
--- an arm of single runs has no spread. What a figure may be off by, as its source
--- words it, is common to the repeats and not averaged away. Missing cells do not make an arm.
+-- an arm of single runs has no spread. What a figure may be off by, as its
+-- source words it, is common to the repeats and not averaged away. Missing
+-- cells do not make an arm.
 create view int_arms_summarised as
 select
     contexts.record_id,
