@@ -70,12 +70,20 @@ same_boot() {{ [ "$(cat /proc/sys/kernel/random/boot_id 2>/dev/null)" = {boot} ]
 ours() {{ # processes that were started by the experiment
     grep -lsF '{mark}={token}' /proc/[0-9]*/environ | tr -cd '0-9\\n'; }}
 end_ours() {{ # asked first, then ended; at most ten seconds
+    # A program that is being started shows no environment yet: look three times.
+    gone=0
     for signal in TERM KILL; do
         tries=0
         while [ "$tries" -lt 25 ]; do
-            pids=$(ours); [ -n "$pids" ] || return 0
-            [ "$tries" -gt 0 ] || kill -s "$signal" $pids 2>/dev/null
-            tries=$((tries + 1)); sleep 0.2
+            pids=$(ours)
+            if [ -z "$pids" ]; then
+                gone=$((gone + 1)); [ "$gone" -lt 3 ] || return 0
+            else
+                gone=0
+                [ "$tries" -gt 0 ] || kill -s "$signal" $pids 2>/dev/null
+                tries=$((tries + 1))
+            fi
+            sleep 0.2
         done
     done; failed "processes $pids"; }}
 end_ours
