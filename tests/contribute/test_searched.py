@@ -48,6 +48,34 @@ def test_several_without_a_match() -> None:
     assert found == ("io_scheduler",)
 
 
+@pytest.mark.parametrize(
+    ("keys", "found"),
+    [
+        # Letters behind the space go on with a word of the list: it marked nothing.
+        ("my setting is not listed \r", ("not_listed",)),
+        ("not listed \r", ("not_listed",)),
+        ("transparent huge \r", ("transparent_huge_pages",)),
+        # Otherwise the mark stays, and another search begins.
+        ("io_sched wal_sync_m \r", ("io_scheduler", "wal_sync_method")),
+        # What is marked stays in sight below what is found, and can be unmarked there.
+        ("io_sched wal_sync_m\x1b[B \x1b[A \r", ("wal_sync_method",)),
+    ],
+)
+def test_spaces_of_a_search(keys: str, found: tuple[str, ...]) -> None:
+    """A space within the words that are searched marks nothing."""
+    assert set(pressed(keys, "treatments")) == set(found)
+
+
+def test_a_space_on_nothing() -> None:
+    """Where nothing matches and nothing has to be chosen, a space and Enter go on."""
+    assert pressed("qqqq \r", "strata") == ()
+
+
+def test_words_of_one_entry() -> None:
+    """Also where one is chosen, words are searched with the spaces between them."""
+    assert pressed("virtual disk\r", "storage.class") == "virtual-disk"
+
+
 def test_enter_alone_chooses_nothing() -> None:
     """Of a list without a hint the first entry is not taken by Enter."""
     with pytest.raises(EOFError):

@@ -129,7 +129,7 @@ def _choices(question: Question, default: Any, *, first: bool) -> Reply:
         **_SEARCH,
         **_FORM,
     )
-    found = chosen(prompt, _NONE_CHOSEN)
+    found = chosen(prompt, _NONE_CHOSEN, several=True)
     marked = found if isinstance(found, list) else []
     return BACK if BACK in marked else tuple(str(each) for each in marked)
 
