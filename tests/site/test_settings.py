@@ -159,3 +159,25 @@ def test_a_hundred_settings_fit(pages: Pages, language: str) -> None:
     page = pages[f"{language}/settings/"]
     size = len(gzip.compress(page.file.read_bytes(), compresslevel=6, mtime=0))
     assert size * 100 / len(page.tree.css(".tiles > li")) < LIST_OF_A_HUNDRED
+
+
+def test_numbers_stand_by_their_size(pages: Pages, reference: Reference) -> None:
+    """2000 before 10000, and 2 GB before 16 GB, whatever their letters say."""
+    seen = 0
+    for factor in reference.factors.values():
+        page = pages.get(f"en/settings/{factor.slug}/")
+        if page is None or factor.values == "levels":
+            continue
+        named = {level.label["en"] for level in factor.levels if level.label}
+        titles = page.tree.css("section[aria-labelledby='levels'] .tiles h3")
+        shown = [each.text(strip=True) for each in titles]
+        loose = [text for text in shown if text not in named]
+        sizes = [
+            float(found[0].replace(",", ""))
+            for text in loose
+            if (found := re.match(r"[0-9][0-9,]*(?:\.[0-9]+)?", text))
+        ]
+        assert factor.values != "number" or len(sizes) == len(loose), factor.id
+        assert sizes == sorted(sizes), factor.id
+        seen += len(sizes) > 1
+    assert seen
