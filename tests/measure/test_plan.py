@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from jsonschema import Draft202012Validator
 
+from ingest.intake.read import read_corpus
 from ingest.intake.read.document import Document, read_document
 from ingest.paths import Paths
 from ingest.workbench.measure.arranging import Arrangement
@@ -117,6 +118,32 @@ def test_ready_plans_are_ready(path: Path, reference: Reference) -> None:
     lines = list(listing(arrangement, 1))
     for case in cases_of(plan):
         assert f"# for each run of {case.name}" in lines
+
+
+def test_who_can_measure_what_nobody_has_is_said() -> None:
+    """A plan varies it, or its page says who can measure it; never neither."""
+    corpus = read_corpus(Paths.project())
+    reference = corpus.reference
+    measured = {name for record in corpus.records for name in record.treatments}
+    ready = [read_plan(path, path.name, reference) for path in READY.glob("*.yaml")]
+    planned = {
+        treatment.setting
+        for each in ready
+        if isinstance(each, ReadPlan)
+        for treatment in each.plan.treatments
+    }
+    told = {
+        each.factor
+        for each in reference.settings.values()
+        if each.measuring is not None
+    }
+    left = {
+        factor.id
+        for factor in reference.factors.values()
+        if factor.role == "treatment" and factor.id not in measured | planned
+    }
+    assert left
+    assert left == told
 
 
 def test_what_is_written_may_differ_from_the_level(

@@ -75,6 +75,8 @@ class Setting(Model):
     how_to_note: Translated
     how_to: tuple[Step, ...] = ()
     dangers: tuple[Fact, ...] = ()
+    #: Who can measure it, and what that takes, where ``atlas measure`` cannot set it.
+    measuring: Translated | None = None
 
 
 class Tunable(Model):
