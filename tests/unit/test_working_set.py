@@ -1,6 +1,7 @@
 """Whether the data fits into memory."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -54,3 +55,28 @@ def test_regime(
     )
     (record,) = read_corpus(place).records
     assert working_set_regime(record) == regime
+
+
+@pytest.mark.parametrize(
+    ("ratios", "regime"),
+    [
+        (("0.5", "1"), "in-memory"),
+        (("0.5", "4"), "mixed"),
+        (("2", "20"), "mixed"),
+        (("5", "20"), "io-bound"),
+    ],
+)
+def test_runs_state_it_as_a_ratio(ratios: tuple[str, str], regime: str) -> None:
+    """The least and the most decide, whatever sizes the record states besides."""
+    rules = Path(__file__).parents[1] / "rules"
+    folder = rules / "RUN-18" / "ok" / "sample"
+    (record,) = read_corpus(Paths(rules / "world"), [folder]).records
+    given = dict(zip(("0.5", "4"), ratios, strict=True))
+    runs = tuple(
+        replace(
+            run,
+            levels=run.levels | {"data_to_memory": given[run.levels["data_to_memory"]]},
+        )
+        for run in record.runs
+    )
+    assert working_set_regime(record.model_copy(update={"runs": runs})) == regime

@@ -51,6 +51,12 @@ class Note(Model):
         "end first, in the unit of the metric: half the range is its uncertainty.",
     )
 
+    unit_inferred: bool = Field(
+        default=False,
+        description="True where the source states no unit and that of the metric is "
+        "what its figures must be in. Ratios are what they are in any unit.",
+    )
+
     def is_about(self, metric: str, levels: Mapping[str, str]) -> bool:
         """Tell whether the note belongs to the cell of a metric in a row."""
         return self.metric in {None, metric} and all(

@@ -283,7 +283,8 @@ class Run:
     ``row`` counts data rows from 1, ``line`` lines of the file. ``levels`` maps
     each factor to its level ("" where a nested factor does not apply). ``cells``
     and ``spread`` (standard deviations) hold the text as printed, None where the
-    source reports nothing.
+    source reports nothing. ``n`` counts the runs behind the row, ``samples`` the
+    readings within each of them, which repeat nothing.
     """
 
     row: int
@@ -292,6 +293,7 @@ class Run:
     cells: dict[str, str | None]
     repeat: int | None = None
     n: int | None = None
+    samples: int | None = None
     spread: dict[str, str | None] = field(default_factory=dict)
     header: tuple[str, ...] = field(default=(), compare=False, repr=False)
     text: str = field(default="", compare=False, repr=False)

@@ -82,6 +82,9 @@ class Metric(Model):
     better: Literal["higher", "lower", "neutral"]
     #: Which question it answers: work done in a time, the slowest requests, or none.
     measure: Literal["speed", "tail_latency", "none"]
+    #: True for one figure made of many by a formula, such as a geometric mean of rates:
+    #: it exists at one size of the data only.
+    composite: bool = False
     definition: Translated
     aliases: tuple[Filled, ...] = ()
     sources: tuple[Source, ...] = ()

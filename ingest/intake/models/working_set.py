@@ -25,6 +25,8 @@ BUFFER_POOLS = (
 #: Data this many times the memory cannot be cached to any effect: the factor of
 #: the MLPerf Storage rules (https://github.com/mlcommons/storage).
 _IO_BOUND_FACTOR = 5
+#: The stratum that states the data of single runs as a multiple of the memory.
+_RATIO = "data_to_memory"
 _SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?) ?([KMGT]?)(?:i?B)?", re.IGNORECASE)
 _POWERS = {"": 0, "K": 1, "M": 2, "G": 3, "T": 4}
 
@@ -58,8 +60,12 @@ def working_set_regime(record: Record) -> Regime:
     """Return whether the data fits the buffer pool, dwarfs the memory, or neither.
 
     ``unknown`` where the sizes that would decide are not stated; such results are
-    never pooled with others of a known regime.
+    never pooled with others of a known regime. Where runs differ in how much data they
+    have for each byte of memory, the least and the most decide.
     """
+    ratios = [float(run.levels[_RATIO]) for run in record.runs if _RATIO in run.levels]
+    if ratios:
+        return _regime_of(min(ratios), max(ratios))
     data = size_in_bytes(record.workload.dataset_bytes.value)
     memory = size_in_bytes(record.environment.hardware.memory_bytes.value)
     pool = buffer_pool_bytes(record)
@@ -70,3 +76,9 @@ def working_set_regime(record: Record) -> Regime:
     if memory is not None and data >= _IO_BOUND_FACTOR * memory:
         return "io-bound"
     return "unknown" if memory is None or pool is None else "mixed"
+
+
+def _regime_of(least: float, most: float) -> Regime:
+    if most <= 1:
+        return "in-memory"
+    return "io-bound" if least >= _IO_BOUND_FACTOR else "mixed"

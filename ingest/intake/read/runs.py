@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 STDDEV = "_stddev"
+#: Columns that are counts: which repeat a row is, how many runs and samples it sums up.
+COUNTS = ("repeat", "n", "samples")
 _MAX_COLUMNS = 200
 _MAX_ROWS = 20_000
 #: Findings after which a table is not read further: it is something else.
@@ -134,7 +136,7 @@ class _Reader:
 
     def _against_front(self, header: tuple[str, ...], line: str) -> None:
         required = (*self._factors, *self._metrics)
-        allowed = {*required, "repeat", "n", *(m + STDDEV for m in self._metrics)}
+        allowed = {*required, *COUNTS, *(m + STDDEV for m in self._metrics)}
         missing = [name for name in required if name not in header]
         unexplained = list(missing)
         strange = [name for name in header if name not in allowed]
@@ -207,6 +209,7 @@ class _Reader:
             },
             repeat=self._count("repeat", named, header, line, row),
             n=self._count("n", named, header, line, row),
+            samples=self._count("samples", named, header, line, row),
             spread={
                 name: named[name + STDDEV] or None
                 for name in self._metrics
@@ -218,7 +221,7 @@ class _Reader:
         self._numbers(run, run.cells)
         self._numbers(run, run.spread, STDDEV)
         # Numbers of a column nobody declared are most likely those of a metric.
-        others = named.keys() - {*self._factors, *self._metrics, "repeat", "n"}
+        others = named.keys() - {*self._factors, *self._metrics, *COUNTS}
         others -= {name + STDDEV for name in self._metrics}
         self._numbers(run, {x: named[x] for x in others if named[x][:1].isdigit()})
         self._table.runs.append(run)

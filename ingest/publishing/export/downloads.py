@@ -25,6 +25,7 @@ def runs_csv(record: Record) -> str:
     """Return the runs as CSV: every cell as printed, empty = not reported."""
     has_repeats = any(run.repeat is not None for run in record.runs)
     has_counts = any(run.n is not None for run in record.runs)
+    has_samples = any(run.samples is not None for run in record.runs)
     spreads = [
         metric
         for metric in record.metric_ids
@@ -38,6 +39,7 @@ def runs_csv(record: Record) -> str:
             *record.metric_ids,
             *(["repeat"] if has_repeats else []),
             *(["n"] if has_counts else []),
+            *(["samples"] if has_samples else []),
             *(f"{metric}_stddev" for metric in spreads),
         ]
     )
@@ -48,6 +50,7 @@ def runs_csv(record: Record) -> str:
                 *(run.cells.get(metric) for metric in record.metric_ids),
                 *([run.repeat] if has_repeats else []),
                 *([run.n] if has_counts else []),
+                *([run.samples] if has_samples else []),
                 *(run.spread.get(metric) for metric in spreads),
             ]
         )
