@@ -106,6 +106,9 @@ for (const language of TRANSLATED) {
       await page.goto(path);
       expect(await wider(page), name).toBeLessThanOrEqual(0);
     }
+    // The level with the longest name is chosen among there.
+    await page.goto(`/${language}/results/postgresql-filesystems-nvme-2022/`);
+    expect(await wider(page), "a choice of long levels").toBeLessThanOrEqual(0);
     // The menu is what is widest between a phone and a desk.
     for (const width of [800, 1000, 1090, 1280]) {
       await page.setViewportSize({ width, height: 900 });
