@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.intake.models.languages import COMPLETE, LANGUAGES
+from ingest.intake.models.languages import COMPLETE, LANGUAGES, REGISTRY
 from tests.contract.prose import prose
 from tests.languages import SEPARATORS
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 #: Five digits or more that stand alone, and digits that a space groups.
 UNGROUPED = re.compile(r"(?<![\w.,/=#:_@+–-])\d{5,}(?![\w/=_:–-]|[.,]\d)")
 SPACED = re.compile(r"(?<![\w.,])\d{1,3}(?:[\u00a0\u202f ]\d{3})+(?![\w.,]\d)")
+#: Four digits in a language that groups from five on.
+EARLY = r"(?<![\w.,])\d{group}\d{{3}}(?![\w.,])"
 #: Numbers of documents, and what a program prints or takes: their digits are a name.
 NAMES = re.compile(
     r"""
@@ -51,6 +53,20 @@ def test_thousands_are_grouped(root: Path, language: str) -> None:
         for line in prose(root, language)
         for number in odd_numbers(line.text)
     ]
+    assert not odd, "\n".join(odd)
+
+
+@pytest.mark.parametrize(
+    "language",
+    [each for each in LANGUAGES if REGISTRY[each].groups_from > 4],
+)
+def test_four_digits_stay_together(root: Path, language: str) -> None:
+    """Spanish writes 3400 and 16.000."""
+    group, _ = SEPARATORS[language]
+    early = re.compile(EARLY.format(group=re.escape(group)))
+    lines = prose(root, language)
+    odd = [f"{each.place}: {early.findall(each.text)}" for each in lines]
+    odd = [each for each in odd if not each.endswith("[]")]
     assert not odd, "\n".join(odd)
 
 
