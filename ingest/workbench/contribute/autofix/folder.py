@@ -19,7 +19,7 @@ from ingest.intake.read.records import (
     UNDO,
     read_record,
 )
-from ingest.intake.read.runs import read_runs
+from ingest.intake.read.runs import COUNTS, read_runs
 from ingest.intake.read.text_file import LIMITS, read_bytes
 from ingest.intake.rules.evi_03_raw_hashed import RAW_LIMIT
 from ingest.intake.rules.lab import SINGLE, is_marked, lab_cases, runs_of
@@ -157,7 +157,7 @@ class _Mending:
         known = {**dict.fromkeys(self._reference.factors), **self._reference.metrics}
         lines = text.split("\n")
         for old in table.columns:
-            new = meant(old, known) if old not in {"repeat", "n"} else None
+            new = meant(old, known) if old not in COUNTS else None
             if new and new not in table.columns:
                 lines[0] = ",".join(new if x == old else x for x in lines[0].split(","))
                 self._say(name, 1, old, new)
