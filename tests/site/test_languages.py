@@ -235,3 +235,19 @@ def test_robots_names_the_sitemap(public: Path, base_url: str) -> None:
     """robots.txt lets everyone in and names the sitemap."""
     text = (public / "robots.txt").read_text("utf-8")
     assert f"Sitemap: {urljoin(base_url, 'sitemap.xml')}" in text
+
+
+@pytest.mark.parametrize("key", [k for k, entry in REGISTRY.items() if entry.euphony])
+def test_words_between_levels_sound(public: Path, key: str) -> None:
+    """Between two levels stands u where the next begins with that sound, never o."""
+    names = r'<(?:a|span) class="?setting[^>]*>(?:<svg.*?</svg>)?([^<]+)<'
+    odd = []
+    for each in REGISTRY[key].euphony:
+        pattern = re.compile(rf"</(?:a|span)>\s+{each.word}\s+{names}", re.DOTALL)
+        for path in sorted((public / key).rglob("*.html")):
+            odd += [
+                f"{path.relative_to(public)}: {each.word} {name}"
+                for name in pattern.findall(path.read_text("utf-8"))
+                if re.match(each.before, name, re.IGNORECASE)
+            ]
+    assert not odd, "\n".join(odd)

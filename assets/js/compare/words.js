@@ -133,10 +133,18 @@ export function sentence(key, things) {
     .flatMap((part, i) => (i % 2 ? things[part].map(copied) : [part]));
 }
 
+const euphony = JSON.parse(words.get("euphony"));
+
+/** A word of a list as it sounds before the next: in Spanish o, but u before off. */
+function spoken(word, next) {
+  const sounds = ({ before }) => new RegExp(`^(?:${before})`, "iu").test(next);
+  return euphony.find((each) => each.word === word && sounds(each))?.becomes ?? word;
+}
+
 /** Several marks as "a, b or c". */
 export function either(nodes) {
   return nodes.flatMap((node, i) => {
     if (!i) return [node];
-    return [i === nodes.length - 1 ? ` ${say("or")} ` : ", ", node];
+    return [i === nodes.length - 1 ? ` ${spoken(say("or"), node.textContent)} ` : ", ", node];
   });
 }

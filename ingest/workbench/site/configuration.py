@@ -103,6 +103,8 @@ def _language(entry: LanguageEntry, weight: int) -> dict[str, Any]:
     if entry.groups_from > _THOUSANDS:
         # Hugo groups every thousand; a number that matches loses the sign again.
         params["ungrouped"] = _ungrouped(get_group_symbol(entry.locales.babel))
+    if entry.euphony:
+        params["euphony"] = [each.model_dump() for each in entry.euphony]
     return {
         "label": entry.name,
         "locale": entry.locales.hugo,
