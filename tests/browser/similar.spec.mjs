@@ -53,6 +53,30 @@ test("a pasted file fills the conditions and finds records; nothing is sent", as
   }
 });
 
+test("the sheet is filled in with what is set, by where that stands", async ({ page }) => {
+  await page.goto("de/similar/?workload=oltp");
+  await page.getByLabel("Ausgabe von atlas-collect.sh").fill(collected("lvm-md-nvme"));
+  const sheet = page.locator("[data-similar-answers] table.sheet--filled");
+  await expect(sheet).toBeVisible();
+  const row = sheet.locator("tr[data-of=filesystem]");
+  await expect(row.locator(".sheet__now")).toHaveText("xfs");
+  await expect(sheet.locator("tbody[data-group=leave] tr[data-of=filesystem]")).toHaveCount(1);
+  // What the file does not say comes last, and is not guessed.
+  const unseen = sheet.locator("tbody").last();
+  await expect(unseen).toHaveAttribute("data-group", "unseen");
+  await expect(unseen.locator("tr[data-of] .sheet__now code")).toHaveCount(0);
+  // Of a database only its own settings: the file is of MySQL.
+  await expect(sheet.locator("tr[data-of=innodb_flush_method]")).toHaveCount(1);
+  await expect(sheet.locator("tr[data-of=full_page_writes]")).toHaveCount(0);
+  // Every sign is drawn, though the page had none of them.
+  const signs = await sheet.locator("use").evaluateAll((found) =>
+    found.map((use) => use.getAttribute("href")).filter((href) => !document.querySelector(href)),
+  );
+  expect(signs).toEqual([]);
+  await page.getByRole("button", { name: "Leeren" }).click();
+  await expect(sheet).toHaveCount(0);
+});
+
 test("the address brings the conditions back, in another language too", async ({ page }) => {
   await page.goto("de/similar/?workload=oltp-tpcc-like&storage=hdd-raid-bbwc&layers=raid10&era=x");
   await expect(page.locator(records).first()).toBeVisible();

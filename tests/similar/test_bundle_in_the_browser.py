@@ -8,6 +8,7 @@ records; how it looks is left to the browser tests.
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,9 @@ import pytest
 
 from ingest.intake.models.working_set import size_in_bytes
 from ingest.intake.read.environment.bundle import Bundle, read_bundle
+from ingest.intake.read.environment.chain import active
 from ingest.intake.read.raw.output import decoded
+from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
 from tests.environment.trees import NAMES, collect
 
@@ -93,6 +96,56 @@ def test_read_alike(name: str, tmp_path: Path) -> None:
     assert seen["kernel"] == environment["platform"]["kernel"]["value"]
     assert seen["database"] == bundle.product == "postgresql"
     assert seen["poolBytes"] == size_in_bytes("16GB")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_set_is_seen_alike(name: str, tmp_path: Path) -> None:
+    """Each setting by the same facts, and in the same words, as the importer."""
+    reference = read_reference(Paths.project())[0]
+    text = collect(name, tmp_path, "-c", "psql", psql=SETTINGS)
+    facts = read_bundle(decoded(text.encode(), "bundle.txt")).facts
+    settings, expected = {}, {}
+    for factor in reference.factors.values():
+        path = factor.captured.level or rf"database\.{factor.id}"
+        settings[factor.id] = {"path": path}
+        said = [active(v) for at, v in facts.items() if re.fullmatch(path, at)]
+        # The page follows the data alone.
+        if said and not path.startswith("redo"):
+            expected[factor.id] = said
+    code = """import { readBundle } from "./bundle.js";
+    import { setNow } from "./now.js";
+    result = setNow(readBundle(given.text), given.settings);"""
+    found = in_node(code, {"text": text, "settings": settings})
+    assert {"io_scheduler", "filesystem"} <= found.keys() or name == "network"
+    assert {key: set(values) for key, values in found.items()} == {
+        key: set(values) for key, values in expected.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("values", "row", "expected"),
+    [
+        (None, {"action": "use", "levels": "b"}, "unseen"),
+        (["a"], {"action": "use", "levels": "b"}, "change"),
+        (["B"], {"action": "prefer", "levels": "b c"}, "leave"),
+        (["a", "b"], {"action": "keep", "levels": "b"}, "change"),
+        (["a"], {"action": "keep"}, "leave"),
+        (["a"], {"action": "never", "not": "a", "levels": "a b"}, "change"),
+        (["b"], {"action": "never", "not": "a"}, "leave"),
+        (["a"], {"action": "depends", "levels": "a b"}, "open"),
+        (["a"], {}, "open"),
+        (["16GB"], {"action": "use", "levels": "b"}, "open"),
+        (["OFF"], {}, "change"),
+    ],
+)
+def test_where_a_setting_stands(
+    values: list[str] | None, row: dict[str, str], expected: str
+) -> None:
+    """What is warned of is looked at first; what has no name here is not judged."""
+    code = """import { standing } from "./now.js";
+    const setting = { levels: ["a", "b", "c", "off"], unsafe: ["off"] };
+    result = standing(given.values, given.row, setting);"""
+    assert in_node(code, {"values": values, "row": row}) == expected
 
 
 def test_refused() -> None:

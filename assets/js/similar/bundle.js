@@ -87,6 +87,7 @@ export function readBundle(text) {
     server: pairs(found.get("server")),
     prtconf: pairs(found.get("prtconf"), ":"),
     client: client.slice("database ".length),
+    settings: pairs(found.get("settings")),
     database: pairs(found.get(client)),
     tree: tree(found),
   };

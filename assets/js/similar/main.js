@@ -1,8 +1,10 @@
 // Results like my server. What is pasted stays in this page: nothing of it is sent, stored
 // or put into the address; only the conditions chosen from it are, by their ids.
 import { answersFor } from "../finder/answers.js";
+import { fillSheet, sheetAt } from "./filled.js";
 import { MOST, NoBundle, assertBegins, readBundle } from "./bundle.js";
 import { ranked } from "./match.js";
+import { setNow } from "./now.js";
 import { describe, mediaOfClass, regimeOf } from "./server.js";
 import { answersNodes, fill, recordItem } from "./view.js";
 
@@ -24,6 +26,7 @@ let loading;
 const UNKNOWN_SIZES = { memoryBytes: null, poolBytes: null };
 let sizes = UNKNOWN_SIZES;
 let filled = {};
+let seen; // the bundle that was read
 let rows = [];
 let shown = 0;
 
@@ -81,6 +84,21 @@ function showAnswers(chosen, data, finder) {
   answersAt.replaceChildren(...answersNodes(answers, where, data));
 }
 
+/** In place of the short list, once a file says what is set: the whole sheet. */
+async function showSheet(chosen, data) {
+  const { workload, storage } = chosen;
+  if (!seen || !workload || !storage) return;
+  const table = await sheetAt(`${data.sheets}${workload}/${storage}/`);
+  // The reader may have chosen something else in the meantime.
+  if (!table || server().workload !== workload || server().storage !== storage) return;
+  const counts = fillSheet(table, setNow(seen, data.settings), chosen, data);
+  const said = document.createElement("p");
+  const { change, leave, open, unseen } = counts;
+  said.textContent = fill(data.words.filled, change, leave, open, unseen);
+  said.className = "lead";
+  answersAt.replaceChildren(said, table, answersAt.lastElementChild);
+}
+
 function showMore(data) {
   const next = rows.slice(shown, shown + PAGE);
   list.append(...next.map((row) => recordItem(row, data)));
@@ -91,7 +109,10 @@ function showMore(data) {
 async function show() {
   const chosen = server();
   found.hidden = isEmpty(chosen);
-  if (found.hidden) return;
+  if (found.hidden) {
+    answersAt.replaceChildren();
+    return;
+  }
   try {
     const { data, finder } = await load();
     rows = ranked(chosen, data.records, data.widening, data.kin);
@@ -101,6 +122,7 @@ async function show() {
     const { words } = data;
     count.textContent = rows.length > 0 ? fill(words.found, rows.length) : words.none;
     showAnswers(chosen, data, finder);
+    await showSheet(chosen, data);
   } catch (error) {
     status.textContent = pasted.dataset.failed;
     throw error;
@@ -125,16 +147,17 @@ function forget() {
   if (filled.layers?.join() === server().layers.join()) setLayers([]);
   filled = {};
   sizes = UNKNOWN_SIZES;
+  seen = undefined;
 }
 
-function fillIn(seen) {
-  sizes = seen;
+function fillIn(described) {
+  sizes = described;
   for (const name of ["database", "system", "storage", "media", "filesystem"]) {
-    if (!seen[name]) continue;
-    setSelect(name, seen[name]);
+    if (!described[name]) continue;
+    setSelect(name, described[name]);
     filled[name] = form.elements[name].value;
   }
-  setLayers(seen.layers);
+  setLayers(described.layers);
   filled.layers = server().layers;
 }
 
@@ -149,11 +172,13 @@ async function read(text) {
   const { data } = await load();
   const { words } = data;
   try {
-    const seen = describe(readBundle(text));
-    fillIn(seen);
+    const bundle = readBundle(text);
+    const described = describe(bundle);
+    fillIn(described);
+    seen = bundle;
     status.textContent = [
-      fill(seen.storage ? words.read : words.read_partly, seen.kernel ?? "–"),
-      seen.virtual ? words.virtual : "",
+      fill(described.storage ? words.read : words.read_partly, described.kernel ?? "–"),
+      described.virtual ? words.virtual : "",
     ].join(" ");
     changed();
   } catch (error) {
@@ -220,6 +245,7 @@ find("file").addEventListener("change", async (event) => {
 find("clear").addEventListener("click", () => {
   form.reset();
   sizes = UNKNOWN_SIZES;
+  seen = undefined;
   filled = {};
   status.textContent = "";
   remember(server());
