@@ -11,6 +11,7 @@ from pathlib import Path
 BROUGHT_BY = {
     "PIL": "pillow",
     "fontTools": "fonttools",
+    "prompt_toolkit": "prompt-toolkit",
     "frontmatter": "python-frontmatter",
     "pydantic_core": "pydantic",
     "ruamel": "ruamel-yaml",
