@@ -27,7 +27,9 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // On a busy machine a request is lost now and then. What fails twice is wrong; what
+  // fails once is listed as flaky.
+  retries: 1,
   timeout: 120_000,
   // Other steps run beside this one.
   expect: { timeout: 15_000 },
