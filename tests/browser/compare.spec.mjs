@@ -28,6 +28,7 @@ test("without scripts the default comparison stands, and links to the others", a
   await page.goto("en/compare/");
   expect(await rows(page).count()).toBeGreaterThan(5);
   await expect(page.locator("tr.compare__pooled")).not.toHaveCount(0);
+  await expect(page.locator("tr.compare__note", { hasText: /:\s*$/ })).toHaveCount(0);
   await expect(page.locator("[data-compare-form]")).toBeHidden();
   await expect(page.locator('.compare-ready a[href$="/settings/filesystem/"]')).toBeVisible();
   await context.close();
@@ -44,6 +45,7 @@ test("the first choice takes over what the page shows already", async ({ page })
   await expect(drawn(page)).toBeAttached();
   await tick(page, "kyber").check();
   await expect.poll(texts).toEqual(before);
+  await expect(page.locator("tr.compare__note", { hasText: /:\s*$/ })).toHaveCount(0);
 });
 
 test("the page opens on schedulers of today; an address that names the setting means what it did", async ({

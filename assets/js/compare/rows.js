@@ -118,7 +118,7 @@ export function ratioTable({ data, state, groups, levels, axis, results }) {
       body.append(recordRow({ data, state, row, levels, results, drawn }));
     }
     if (group.shown === undefined || group.shown === group.rows.length) {
-      body.append(pooledRow({ data, group, levels, columns, drawn }));
+      body.append(...pooledRow({ data, group, levels, columns, drawn }));
     }
     table.append(body);
   }
@@ -239,16 +239,15 @@ function valueCell(data, level, at, shown, instead = "compare_not_measured") {
   return cell;
 }
 
+/** The row below a group, or none: without a counted row each of them says why. */
 function pooledRow({ data, group, levels, columns, drawn }) {
   const found = levels.map((level) => group.pooled(level));
   const first = found.find((pooled) => pooled?.sources);
   if (!first) {
     const reasons = new Set(found.filter(Boolean).map((why) => say(`compare_${why}`)));
-    return make(
-      "tr",
-      { class: "compare__note" },
-      make("td", { colspan: columns }, say("compare_not_pooled", [...reasons].join(", "))),
-    );
+    if (reasons.size === 0) return [];
+    const text = say("compare_not_pooled", [...reasons].join(", "));
+    return [make("tr", { class: "compare__note" }, make("td", { colspan: columns }, text))];
   }
   const cell = plotCell(levels);
   const id = `pooled ${group.workload} ${group.storage} ${group.database} ${group.measure}`;
@@ -263,7 +262,7 @@ function pooledRow({ data, group, levels, columns, drawn }) {
       return { level, shown, tip: words.join("\n") };
     }),
   });
-  return make(
+  const row = make(
     "tr",
     { class: "compare__pooled", "data-row": id },
     make(
@@ -280,4 +279,5 @@ function pooledRow({ data, group, levels, columns, drawn }) {
     }),
     make("td", { class: "compare__marks" }, counted("recpage_sources", first.sources)),
   );
+  return [row];
 }
