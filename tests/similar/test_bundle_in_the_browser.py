@@ -125,26 +125,28 @@ def test_what_is_set_is_seen_alike(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("values", "row", "expected"),
     [
-        (None, {"action": "use", "levels": "b"}, "unseen"),
-        (["a"], {"action": "use", "levels": "b"}, "change"),
-        (["B"], {"action": "prefer", "levels": "b c"}, "leave"),
-        (["a", "b"], {"action": "keep", "levels": "b"}, "change"),
+        (None, {"action": "use", "levels": ["b"]}, "unseen"),
+        (["a"], {"action": "use", "levels": ["b"]}, "change"),
+        (["B"], {"action": "prefer", "levels": ["b", "c"]}, "leave"),
+        (["a", "b"], {"action": "keep", "levels": ["b"]}, "change"),
         (["a"], {"action": "keep"}, "leave"),
-        (["a"], {"action": "never", "not": "a", "levels": "a b"}, "change"),
-        (["b"], {"action": "never", "not": "a"}, "leave"),
-        (["a"], {"action": "depends", "levels": "a b"}, "open"),
+        (["a"], {"action": "never", "not": ["a"], "levels": ["a", "b"]}, "change"),
+        (["b"], {"action": "never", "not": ["a"]}, "leave"),
+        (["a"], {"action": "depends", "levels": ["a", "b"]}, "open"),
         (["a"], {}, "open"),
-        (["16GB"], {"action": "use", "levels": "b"}, "open"),
+        (["16GB"], {"action": "use", "levels": ["b"]}, "open"),
         (["OFF"], {}, "change"),
+        (["as it comes"], {"action": "keep", "levels": ["as it comes"]}, "leave"),
     ],
 )
 def test_where_a_setting_stands(
-    values: list[str] | None, row: dict[str, str], expected: str
+    values: list[str] | None, row: dict[str, Any], expected: str
 ) -> None:
     """What is warned of is looked at first; what has no name here is not judged."""
     code = """import { standing } from "./now.js";
-    const setting = { levels: ["a", "b", "c", "off"], unsafe: ["off"] };
-    result = standing(given.values, given.row, setting);"""
+    const setting = { levels: ["a", "b", "c", "off", "as it comes"], unsafe: ["off"] };
+    const row = { levels: [], not: [], ...given.row };
+    result = standing(given.values, row, setting);"""
     assert in_node(code, {"values": values, "row": row}) == expected
 
 

@@ -1,12 +1,10 @@
 // The rows and defaults of a reader's database, system and release. The choice stands in the
 // address, so that it can be passed on.
 import { key, locale } from "../locale.js";
+import { exists, has } from "./exists.js";
 
 const bar = document.querySelector("[data-sheet-bar]");
 const table = document.querySelector("[data-sheet]");
-const FAMILIES = { aix: "aix" };
-
-const has = (list, value) => !list || list.split(" ").includes(value);
 
 function start() {
   const { database, system, release, show } = Object.fromEntries(
@@ -30,11 +28,6 @@ function start() {
     release.replaceChildren(newest, ...options.reverse());
     release.disabled = options.length === 0;
     release.value = found.some(({ id }) => id === wanted) ? wanted : "";
-  }
-
-  function exists({ dataset }) {
-    if (database.value && !has(dataset.databases, database.value)) return false;
-    return !system.value || has(dataset.platforms, FAMILIES[system.value] ?? "linux");
   }
 
   function isAsked(row) {
@@ -72,7 +65,7 @@ function start() {
   async function apply() {
     const found = release.value ? (await releases()).find(({ id }) => id === release.value) : null;
     for (const row of rows) {
-      row.hidden = !(exists(row) && isAsked(row));
+      row.hidden = !(exists(row, database.value, system.value) && isAsked(row));
       showDefault(row, found);
     }
     for (const group of table.tBodies)

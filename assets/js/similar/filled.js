@@ -1,19 +1,18 @@
 // The settings sheet of a workload and storage class, filled in with what is set on the
 // reader's server. The sheet is the published page; what is set never leaves this one.
+import { exists } from "../sheet/exists.js";
 import { standing } from "./now.js";
 
 const GROUPS = ["change", "leave", "open", "unseen"];
-const has = (list, value) => !list || !value || list.split(" ").includes(value);
 
-/** The table of a published sheet; null where there is none. */
+/** The table of a published sheet. */
 export async function sheetAt(address) {
   const answer = await fetch(address);
-  if (answer.status === 404) return null;
   if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const table = page.querySelector("[data-sheet]");
-  for (const use of table?.querySelectorAll("use") ?? []) bring(page, use.getAttribute("href"));
-  return table && document.importNode(table, true);
+  for (const use of table.querySelectorAll("use")) bring(page, use.getAttribute("href"));
+  return document.importNode(table, true);
 }
 
 /** Signs lie in the page that shows them: take over one that this page lacks. */
@@ -53,12 +52,6 @@ function heading(group, { words }) {
   return row;
 }
 
-/** Whether a setting exists for the reader's database and system, as far as they are known. */
-function exists({ dataset }, { database, system }) {
-  const platform = system && (system === "aix" ? "aix" : "linux");
-  return has(dataset.databases, database) && has(dataset.platforms, platform);
-}
-
 /**
  * Fill a sheet in: a column of what is set, rows by where they stand beside the advice.
  * @returns {object} how many rows there are by group
@@ -70,8 +63,10 @@ export function fillSheet(table, now, chosen, data) {
   table.tHead.rows[0].cells[0].after(head);
   const groups = Object.fromEntries(GROUPS.map((group) => [group, []]));
   for (const row of table.querySelectorAll("tbody tr[data-of]")) {
-    if (!exists(row, chosen)) continue;
-    const { of, action, levels, not } = row.dataset;
+    if (!exists(row, chosen.database, chosen.system)) continue;
+    const { of, action } = row.dataset;
+    const levels = JSON.parse(row.dataset.levels ?? "[]");
+    const not = JSON.parse(row.dataset.not ?? "[]");
     const values = now[of];
     row.cells[0].after(nowCell(values, words));
     groups[standing(values, { action, levels, not }, settings[of])].push(row);

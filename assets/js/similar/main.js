@@ -29,6 +29,7 @@ let filled = {};
 let seen; // the bundle that was read
 let rows = [];
 let shown = 0;
+let latest = 0; // the last choice; what an earlier one loads comes too late
 
 async function json(address) {
   const answer = await fetch(address);
@@ -68,11 +69,12 @@ function remember(chosen) {
 
 const nameOf = (select) => select.selectedOptions[0].text;
 
+const cellOf = ({ workload, storage }, { cells }) =>
+  cells.find((each) => each.workload === workload && each.storage === storage);
+
 function showAnswers(chosen, data, finder) {
   const { workload, storage, database, system } = chosen;
-  const cell = finder.cells.find(
-    (each) => each.workload === workload && each.storage === storage,
-  );
+  const cell = cellOf(chosen, finder);
   const systems = system ? [system] : ["linux-current", "linux-legacy", "aix"];
   const answers = answersFor(cell, finder, { database, systems }).slice(0, ANSWERS);
   const place = `${nameOf(form.elements.workload)} · ${nameOf(form.elements.storage)}`;
@@ -85,12 +87,13 @@ function showAnswers(chosen, data, finder) {
 }
 
 /** In place of the short list, once a file says what is set: the whole sheet. */
-async function showSheet(chosen, data) {
+async function showSheet(chosen, { data, finder }) {
   const { workload, storage } = chosen;
-  if (!seen || !workload || !storage) return;
+  const cell = cellOf(chosen, finder);
+  const run = (latest += 1);
+  if (!seen || !cell?.answers.length) return;
   const table = await sheetAt(`${data.sheets}${workload}/${storage}/`);
-  // The reader may have chosen something else in the meantime.
-  if (!table || server().workload !== workload || server().storage !== storage) return;
+  if (run !== latest || found.hidden) return;
   const counts = fillSheet(table, setNow(seen, data.settings), chosen, data);
   const said = document.createElement("p");
   const { change, leave, open, unseen } = counts;
@@ -122,7 +125,7 @@ async function show() {
     const { words } = data;
     count.textContent = rows.length > 0 ? fill(words.found, rows.length) : words.none;
     showAnswers(chosen, data, finder);
-    await showSheet(chosen, data);
+    await showSheet(chosen, { data, finder });
   } catch (error) {
     status.textContent = pasted.dataset.failed;
     throw error;

@@ -35,8 +35,6 @@ export function setNow(bundle, settings) {
   return now;
 }
 
-const listed = (text) => (text ?? "").split(" ").filter(Boolean);
-
 /**
  * Where a setting stands beside its advice. `row` is what the sheet says of it: `action`,
  * `levels` it speaks for, `not` those it warns of; `setting` has the `levels` of the atlas
@@ -50,10 +48,9 @@ export function standing(values, { action, levels, not }, setting) {
   );
   if (ids.some((id) => setting.unsafe.includes(id))) return "change";
   if (!action || action === "open" || action === "depends") return "open";
-  if (ids.some((id) => listed(not).includes(id))) return "change";
-  const wanted = listed(levels);
-  if (wanted.length === 0) return "leave";
+  if (ids.some((id) => not.includes(id))) return "change";
+  if (levels.length === 0) return "leave";
   // A value the atlas has no name for, such as a size in other units, is not judged.
   if (ids.some((id) => id === undefined)) return "open";
-  return ids.every((id) => wanted.includes(id)) ? "leave" : "change";
+  return ids.every((id) => levels.includes(id)) ? "leave" : "change";
 }
