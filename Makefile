@@ -21,6 +21,8 @@ export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 
 # Playwright's own download is only wanted when no Chromium is installed (.ci/chromium).
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Commands run by the dozen; where nothing is kept, each compiles the package anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 step = @printf '\n\033[1m── %s\033[0m\n' "$(1)"
 
