@@ -25,17 +25,6 @@ if TYPE_CHECKING:
 SPECS = read_dictionary()
 
 
-def test_both_builds_are_the_same_bytes(published: tuple[Path, Path]) -> None:
-    """No file holds a clock or a random number; DuckDB's is kept."""
-    first, second = published
-    names = {file.relative_to(first) for file in first.rglob("*") if file.is_file()}
-    assert names == {
-        file.relative_to(second) for file in second.rglob("*") if file.is_file()
-    }
-    for name in names:
-        assert (first / name).read_bytes() == (second / name).read_bytes(), name
-
-
 def test_a_duckdb_file_is_written_once_for_its_tables(tmp_path: Path) -> None:
     """Other tables have a file of their own."""
     written: list[Path] = []
