@@ -5,6 +5,7 @@ An import for type checking counts: it, too, says what a module cannot be read w
 
 import ast
 from collections import defaultdict
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -30,6 +31,7 @@ def _imported(tree: ast.AST, modules: set[str]) -> set[str]:
     return found & modules
 
 
+@cache
 def _imports(root: Path) -> dict[str, set[str]]:
     """Return what each module below ``root/ingest`` imports of the package."""
     files = {_module(path, root): path for path in (root / "ingest").rglob("*.py")}
