@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import shutil
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,43 +28,59 @@ from ingest.publishing.export.calibration import calibration_document
 from ingest.publishing.export.shapes.calibration import CalibrationDocument
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
 
-    import duckdb
-
+    from ingest.analysis.evaluate import Evaluation
     from ingest.intake.models.corpus import Corpus
+    from ingest.intake.models.record import Record
 
 ROOT = Path(__file__).resolve().parents[2]
 MYSQL = "mysql-tpcc-deadline-vs-cfq-raid-layouts"
+JFS2 = "oracle-aix-jfs2-cio"
+APART = "postgresql-snapshots-lvm-btrfs-zfs-2024"
+#: Records of two sources that answer one question.
+FEW = {MYSQL, "oracle-linux-io-scheduler-part-2"}
 
 
-def evaluated(path: Path) -> dict[str, Any]:
-    """Return the evaluation of a record as a program gets it."""
-    paths = Paths(ROOT)
-    corpus = read_corpus(paths, [path])
-    ((record_id, found),) = evaluate_outside(corpus, paths)
+@pytest.fixture(scope="module")
+def corpus() -> Corpus:
+    """Return the records of the project, those that are evaluated chosen."""
+    corpus = read_corpus(Paths(ROOT))
+    ids = {MYSQL, JFS2, APART, barred(corpus).id}
+    chosen = (each.origin.folder for each in corpus.records if each.id in ids)
+    return replace(corpus, selected=frozenset(chosen))
+
+
+def barred(corpus: Corpus) -> Record:
+    """Return a record that a caveat keeps out of every answer."""
+    return next(
+        record
+        for record in corpus.records
+        if any(
+            isinstance(caveat, str)
+            and caveat in corpus.reference.caveats
+            and not corpus.reference.caveats[caveat].informs
+            for caveat in record.caveats
+        )
+    )
+
+
+@pytest.fixture(scope="module")
+def evaluations(corpus: Corpus) -> dict[str, list[Evaluation]]:
+    """Return the evaluations of the chosen records, each as if it were new."""
+    return dict(evaluate_outside(corpus, Paths(ROOT)))
+
+
+@pytest.fixture(scope="module")
+def mysql(evaluations: dict[str, list[Evaluation]]) -> dict[str, Any]:
+    """Return the evaluation of the MySQL record as a program gets it."""
+    return as_read(MYSQL, evaluations[MYSQL])
+
+
+def as_read(record_id: str, found: list[Evaluation]) -> dict[str, Any]:
+    """Return an evaluation as a program gets it."""
     document: dict[str, Any] = json.loads(json.dumps(as_document(record_id, found)))
     return document
-
-
-@pytest.fixture(scope="module")
-def mysql() -> dict[str, Any]:
-    """Return the evaluation of the MySQL record of the corpus."""
-    return evaluated(ROOT / "content" / "results" / MYSQL)
-
-
-@pytest.fixture(scope="module")
-def warehouse(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[tuple[duckdb.DuckDBPyConnection, Corpus]]:
-    """Return the corpus and its tables."""
-    paths = Paths(ROOT, tmp_path_factory.mktemp("build"))
-    corpus = read_corpus(paths)
-    assert corpus.reference.evidence is not None
-    parameters = EvidenceParameters.from_reference(corpus.reference.evidence)
-    connection = build_warehouse(corpus, paths, parameters)
-    yield connection, corpus
-    connection.close()
 
 
 def test_the_best_scheduler_is_predicted_from_another_source(
@@ -92,12 +110,16 @@ def test_a_record_outside_counts_like_one_inside(
     """A copy elsewhere stands in for the record and is predicted alike."""
     copy = tmp_path / MYSQL
     shutil.copytree(ROOT / "content" / "results" / MYSQL, copy)
-    assert evaluated(copy) == mysql
+    paths = Paths(ROOT)
+    ((record_id, found),) = evaluate_outside(read_corpus(paths, [copy]), paths)
+    assert as_read(record_id, found) == mysql
 
 
-def test_without_other_sources_it_abstains() -> None:
+def test_without_other_sources_it_abstains(
+    evaluations: dict[str, list[Evaluation]],
+) -> None:
     """Nobody else compared JFS2 mounts, so nothing is predicted."""
-    found = evaluated(ROOT / "content" / "results" / "oracle-aix-jfs2-cio")
+    found = as_read(JFS2, evaluations[JFS2])
     assert found["questions"]
     assert {each["abstained"] for each in found["questions"]} == {True}
     assert {each["predicted_best"] for each in found["questions"]} == {None}
@@ -106,62 +128,77 @@ def test_without_other_sources_it_abstains() -> None:
     }
 
 
-def text_of(name: str) -> str:
-    """Return what a reader gets of a record of the corpus."""
-    paths = Paths(ROOT)
-    corpus = read_corpus(paths, [ROOT / "content" / "results" / name])
-    ((record_id, found),) = evaluate_outside(corpus, paths)
-    records = {record.id: record for record in corpus.records}
-    unusable = None if found else why_unusable(records[record_id], corpus.reference)
-    out = io.StringIO()
-    print_evaluations(record_id, found, Console(file=out, width=200), unusable)
-    return out.getvalue()
+@pytest.fixture
+def text_of(
+    corpus: Corpus, evaluations: dict[str, list[Evaluation]]
+) -> Callable[[str], str]:
+    """Return what says what a reader gets of a record."""
+
+    def text(record_id: str) -> str:
+        found = evaluations[record_id]
+        records = {record.id: record for record in corpus.records}
+        unusable = None if found else why_unusable(records[record_id], corpus.reference)
+        out = io.StringIO()
+        console = Console(file=out, width=200)
+        print_evaluations(record_id, found, console, unusable)
+        return out.getvalue()
+
+    return text
 
 
-def test_levels_never_compared_are_blocks_with_a_reason() -> None:
+def test_levels_never_compared_are_blocks_with_a_reason(
+    text_of: Callable[[str], str],
+) -> None:
     """Volumes under LVM and RAID levels stand apart, and nobody else has them."""
-    text = text_of("postgresql-snapshots-lvm-btrfs-zfs-2024")
+    text = text_of(APART)
     assert "block 1 of 2, not compared with the others" in text
     assert "block 2 of 2, not compared with the others" in text
     assert "no prediction   no other source answers this" in text
     assert "(95 % interval " in text
 
 
-def test_a_record_out_of_all_answers_says_why() -> None:
-    """A caveat that keeps a record out is named."""
-    corpus = read_corpus(Paths(ROOT))
-    barred = next(
-        record
-        for record in corpus.records
-        if any(
-            isinstance(caveat, str)
-            and caveat in corpus.reference.caveats
-            and not corpus.reference.caveats[caveat].informs
-            for caveat in record.caveats
-        )
-    )
-    assert "is not evaluated: a caveat keeps it out" in text_of(barred.id)
-
-
-def test_text_says_what_was_predicted_and_measured() -> None:
-    """A reader gets the same facts in lines."""
-    paths = Paths(ROOT)
-    corpus = read_corpus(paths, [ROOT / "content" / "results" / MYSQL])
-    ((record_id, found),) = evaluate_outside(corpus, paths)
-    out = io.StringIO()
-    print_evaluations(record_id, found, Console(file=out, width=200))
-    assert "predicted best  deadline: within the margin of the best" in out.getvalue()
-    assert "deadline against cfq: predicted" in out.getvalue()
-
-
-def test_calibration_is_complete_and_blind(
-    warehouse: tuple[duckdb.DuckDBPyConnection, Corpus], tmp_path: Path
+def test_a_record_out_of_all_answers_says_why(
+    corpus: Corpus, text_of: Callable[[str], str]
 ) -> None:
-    """Every fold names its source and pick; a second run reads the first one's."""
-    document = calibration_document(*warehouse, tmp_path)
+    """A caveat that keeps a record out is named."""
+    assert "is not evaluated: a caveat keeps it out" in text_of(barred(corpus).id)
+
+
+def test_text_says_what_was_predicted_and_measured(
+    text_of: Callable[[str], str],
+) -> None:
+    """A reader gets the same facts in lines."""
+    text = text_of(MYSQL)
+    assert "predicted best  deadline: within the margin of the best" in text
+    assert "deadline against cfq: predicted" in text
+
+
+def test_calibration_is_kept_until_it_is_damaged(
+    corpus: Corpus, tmp_path: Path
+) -> None:
+    """A second run reads what the first one left; what cannot be read is made again."""
+    few = tuple(each for each in corpus.records if each.id in FEW)
+    corpus = replace(corpus, records=few, selected=None)
+    assert corpus.reference.evidence is not None
+    parameters = EvidenceParameters.from_reference(corpus.reference.evidence)
+    paths = Paths(ROOT, tmp_path / "build")
+    with closing(build_warehouse(corpus, paths, parameters)) as connection:
+        cache = tmp_path / "cache"
+        document = calibration_document(connection, corpus, cache)
+        assert document["families"][0]["folds"]
+        (stored,) = (each for each in cache.rglob("*") if each.is_file())
+        with pytest.MonkeyPatch.context() as patch:
+            # Nothing is calibrated again.
+            patch.delattr("ingest.publishing.export.calibration.calibrate")
+            assert calibration_document(connection, corpus, cache) == document
+        stored.write_text("damaged")
+        assert calibration_document(connection, corpus, cache) == document
+
+
+def test_calibration_is_complete_and_blind(built: Path) -> None:
+    """Every fold names its source and pick."""
+    document = json.loads((built / "calibration.json").read_text("utf-8"))
     TypeAdapter(CalibrationDocument).validate_python(document)
-    (stored,) = (each for each in tmp_path.rglob("*") if each.is_file())
-    assert calibration_document(*warehouse, tmp_path) == document
     for family in document["families"]:
         assert family["sources"] == len({f["source_group"] for f in family["folds"]})
         for fold in family["folds"]:
@@ -182,5 +219,3 @@ def test_calibration_is_complete_and_blind(
     for part in (whole, real, decisive):
         assert part["hits"] <= part["answered"] <= part["folds"]
         assert part["held_95"] <= part["contrasts"]
-    stored.write_text("damaged")
-    assert calibration_document(*warehouse, tmp_path) == document
