@@ -36,22 +36,33 @@ FIXTURE = f"tests/contribute/fixtures/series/{Path(LAB).name}"
 linux = pytest.mark.skipif(sys.platform != "linux", reason="capabilities are Linux's")
 
 
-@pytest.fixture
-def checkout(root: Path, tmp_path: Path) -> Paths:
-    """Return a checkout with three records."""
+def written(root: Path, folder: Path) -> Paths:
+    """Write a checkout with three records."""
     for name in ("data/addresses", "data/reference", "i18n", "archetypes"):
-        shutil.copytree(root / name, tmp_path / name)
+        shutil.copytree(root / name, folder / name)
     for language in COMPLETE[1:]:
         own = f"data/translations/{language}"
-        shutil.copytree(root / own, tmp_path / own)
+        shutil.copytree(root / own, folder / own)
     for name in (RECORD, f"{RECORD}-raid-layouts"):
-        shutil.copytree(root / name, tmp_path / name)
-    shutil.copytree(root / FIXTURE, tmp_path / LAB)
-    (tmp_path / "static/schema").mkdir(parents=True)
-    paths = Paths(tmp_path)
+        shutil.copytree(root / name, folder / name)
+    shutil.copytree(root / FIXTURE, folder / LAB)
+    (folder / "static/schema").mkdir(parents=True)
+    paths = Paths(folder)
     # For the processes that part from this one: they need not read it again.
     read_reference(paths)
     return paths
+
+
+@pytest.fixture
+def checkout(root: Path, tmp_path: Path) -> Paths:
+    """Return a checkout of the test's own."""
+    return written(root, tmp_path)
+
+
+@pytest.fixture(scope="module")
+def readable(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Paths:
+    """Return a checkout for tests that write nothing and leave it readable."""
+    return written(root, tmp_path_factory.mktemp("readable"))
 
 
 def apart(work: Callable[[], Any]) -> Any:
@@ -162,17 +173,18 @@ def test_a_folder_that_is_read_only(checkout: Paths, command: str) -> None:
         "data/translations/de/reference/factors.json",
     ],
 )
-def test_what_cannot_be_read_is_refused(checkout: Paths, place: str) -> None:
+def test_what_cannot_be_read_is_refused(readable: Paths, place: str) -> None:
     """A finding names it, or what holds it; it never passes for something empty."""
-    (checkout.root / place).chmod(0)
+    mode = (readable.root / place).stat().st_mode
+    (readable.root / place).chmod(0)
 
     def work() -> list[str]:
         without_capabilities()
-        findings = check(read_corpus(checkout))
+        findings = check(read_corpus(readable))
         return [each.path for each in findings if each.level == "E"]
 
     named = apart(work)
-    (checkout.root / place).chmod(0o755)
+    (readable.root / place).chmod(mode)
     assert isinstance(named, list), named
     around = {place, *map(str, Path(place).parents)}
     assert [

@@ -28,16 +28,23 @@ def git(root: Path, *arguments: str) -> None:
     subprocess.run(command, check=True, capture_output=True)
 
 
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a repository with the vocabularies and two records, for its clones."""
+    folder = tmp_path_factory.mktemp("first")
+    for name in ("data", "i18n", RECORD, f"{RECORD}-raid-layouts"):
+        shutil.copytree(ROOT / name, folder / name)
+    git(folder, "init", "-q", "-b", "main")
+    git(folder, "add", ".")
+    git(folder, "commit", "-qm", "first")
+    return folder
+
+
 @pytest.fixture
-def project(tmp_path: Path) -> Paths:
-    """Return a repository with the vocabularies and two records."""
-    shutil.copytree(ROOT / "data", tmp_path / "data")
-    shutil.copytree(ROOT / "i18n", tmp_path / "i18n")
-    for record in (RECORD, f"{RECORD}-raid-layouts"):
-        shutil.copytree(ROOT / record, tmp_path / record)
-    git(tmp_path, "init", "-q", "-b", "main")
-    git(tmp_path, "add", ".")
-    git(tmp_path, "commit", "-qm", "first")
+def project(first: Path, tmp_path: Path) -> Paths:
+    """Return a clone on a branch of its own."""
+    git(first, "clone", "-q", "--shared", str(first), str(tmp_path))
+    git(tmp_path, "remote", "remove", "origin")
     git(tmp_path, "switch", "-qc", "mine")
     return Paths(tmp_path)
 
