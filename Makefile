@@ -130,27 +130,31 @@ print-base-url:
 
 # --- tests --------------------------------------------------------------------------
 
-# Steps of a line run beside each other, lines one after the other, whatever failed. What
-# needs no build is tested while there is none; the last step, the tests that read the
-# build, sums up both halves of them.
-TEST_STEPS := build lint types check sql-lint workflows chromium pytest-unbuilt world pseudo
-TEST_STEPS_BUILT := browser html
+# Steps begin in this order, JOBS at once, each after those it needs, whatever failed.
+# `build` and `browser` follow each other: whoever else is there leaves them the processor.
+TEST_STEPS := build lint types check sql-lint workflows chromium pseudo world pytest-unbuilt browser pytest-built html
+FIRST := build browser
 JOBS ?= 2
 TOGETHER = $(MAKE) --jobs=$(JOBS) --output-sync=target
 FAILED := test-results/failed
-UNBUILT := test-results/pytest-unbuilt.jsonl
+REPORTS := test-results/pytest
 
 .PHONY: test
 test: setup-dev ## Run every check and every test
-	@mkdir -p test-results && rm -f $(FAILED)
+	@mkdir -p test-results && rm -rf $(FAILED) $(REPORTS)
 	@$(TOGETHER) $(addprefix try-,$(TEST_STEPS))
-	@$(TOGETHER) $(addprefix try-,$(TEST_STEPS_BUILT))
 	@[ ! -e $(FAILED) ] || printf '\nFailed so far: %s\n' "$$(paste -sd ' ' $(FAILED))"
-	@$(MAKE) pytest PYTEST_FLAGS="-m needs_build --with-reports=$(UNBUILT) -o console_output_style=classic"
+	@$(MAKE) pytest-summary
 	@[ ! -e $(FAILED) ]
 
+try-html: try-build
+try-browser: try-build try-pseudo try-world try-chromium
+# What it builds where nothing is yet, others would build beside it.
+try-pytest-unbuilt: try-pseudo
+try-pytest-built: try-build try-world
+
 try-%:
-	@$(MAKE) $* || echo $* >>$(FAILED)
+	@$(if $(filter $*,$(FIRST)),,nice -n 10) $(MAKE) $* || echo $* >>$(FAILED)
 
 # Folders of tests that need no build and say most about a change of the code.
 QUICK_TESTS := $(addprefix tests/,unit rules sql sentences golden evidence charts) \
@@ -217,11 +221,21 @@ pytest: $(PYTHON_DEV_READY) ## Run the Python tests, those of the built site inc
 	$(call step,Tests: pytest)
 	@$(PYTEST) $(PYTEST_FLAGS)
 
-.PHONY: pytest-unbuilt
+# The tests in two halves, so that the first needs not wait for a build.
+.PHONY: pytest-unbuilt pytest-built pytest-summary
 pytest-unbuilt: $(PYTHON_DEV_READY) ## Run the Python tests that need no build
 	$(call step,Tests without a build: pytest)
-	@mkdir -p $(dir $(UNBUILT))
-	@$(PYTEST) -m "not needs_build" --report-log=$(UNBUILT)
+	@mkdir -p $(REPORTS)
+	@$(PYTEST) -m "not needs_build" --report-log=$(REPORTS)/unbuilt.jsonl
+
+pytest-built: $(PYTHON_DEV_READY) ## Run the Python tests that read the build
+	$(call step,Tests of the build: pytest)
+	@mkdir -p $(REPORTS)
+	@$(PYTEST) -m needs_build --report-log=$(REPORTS)/built.jsonl
+
+pytest-summary: $(PYTHON_DEV_READY) ## Sum up what both halves of the Python tests found
+	$(call step,Tests of both halves)
+	@$(BIN)/python -m pytest --quiet --only-reports=$(REPORTS)/unbuilt.jsonl --only-reports=$(REPORTS)/built.jsonl -o console_output_style=classic
 
 .PHONY: bench
 bench: setup ## Time the build and a preview with N records (N=200)

@@ -33,6 +33,8 @@ READS_A_BUILD = {"built", "public", "world"}
 #: Files of few tests that take long. They are begun first: one begun last would keep
 #: the other process waiting.
 LONGEST = {
+    "tests/measure/test_real.py",
+    "tests/measure/test_killed.py",
     "tests/site/test_rebuild.py",
     "tests/contribute/test_wizard.py",
     "tests/contribute/test_several.py",
@@ -127,24 +129,39 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add ``--with-reports``."""
+    """Add ``--only-reports``."""
     parser.addoption(
-        "--with-reports",
+        "--only-reports",
         type=Path,
+        action="append",
         metavar="FILE",
-        help="count what an earlier run with --report-log=FILE found as part of this",
+        help="run no test; sum up what runs with --report-log=FILE found",
     )
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_runtestloop(session: pytest.Session) -> None:
-    """Report what an earlier run found, so that there is one summary of both."""
-    file: Path | None = session.config.getoption("with_reports")
-    if file is None or hasattr(session.config, "workerinput"):
-        return
+def pytest_collection(session: pytest.Session) -> bool | None:
+    """Collect nothing where only reports are summed up."""
+    return bool(session.config.getoption("only_reports")) or None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> bool | None:
+    """Report what other runs found as if it were found here: one summary of all."""
+    files: list[Path] | None = session.config.getoption("only_reports")
+    if not files:
+        return None
+    for file in files:
+        _report_again(session, file)
+    return True
+
+
+def _report_again(session: pytest.Session, file: Path) -> None:
     hooks = session.config.hook
+    if not file.is_file():
+        pytest.exit(f"{file}: that run did not begin", 3)
     lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-    if "exitstatus" not in lines[-1]:
+    if not lines or "exitstatus" not in lines[-1]:
         pytest.exit(f"{file}: that run did not come to its end", 3)
     for data in lines:
         if data["$report_type"] not in {"TestReport", "CollectReport"}:
@@ -152,6 +169,7 @@ def pytest_runtestloop(session: pytest.Session) -> None:
         data.pop("node", None)  # that process is gone
         report = hooks.pytest_report_from_serializable(config=session.config, data=data)
         if isinstance(report, pytest.TestReport):
+            session.testscollected += report.when == "call"
             hooks.pytest_runtest_logreport(report=report)
         elif report.failed:
             hooks.pytest_collectreport(report=report)
