@@ -133,12 +133,13 @@ def keys(
         if asked.key in {"strata", "translated"} or asked.key.endswith(".counted"):
             reply = said.get(asked.key, checked)
         pressed += "" if core else f"{entry_of(asked)[:40]}{_ENTER}"
-        pressed += _press(asked, reply, checked)
+        pressed += press(asked, reply, checked)
         answers = answers.with_answer(asked.key, reply)
     return pressed, answers
 
 
-def _press(asked: Question, reply: Any, checked: Sequence[str]) -> str:
+def press(asked: Question, reply: Any, checked: Sequence[str]) -> str:
+    """Return what to press for a reply, with what is ``checked`` beforehand."""
     ids = [each.id for each in asked.choices]
     if asked.form in {"choice", "flag"}:
         ids = [each[0] for each in selectable(asked)]

@@ -16,6 +16,7 @@ from ingest.findings import printable
 from ingest.intake.read.reference import read_reference
 from ingest.intake.read.vocabulary import closest
 from ingest.paths import Paths
+from ingest.workbench.cli.guiding import guided_file, show_commands, wants_run
 from ingest.workbench.cli.measuring import carry_out, make_record, results_of
 from ingest.workbench.cli.shared import FOUND, existing, refuse
 from ingest.workbench.contribute.command import invoked
@@ -33,7 +34,7 @@ from ingest.workbench.measure.running.starting import (
     kept_state,
     new_state,
 )
-from ingest.workbench.measure.showing import changes, listing, overview
+from ingest.workbench.measure.showing import changes, overview
 from ingest.workbench.report import print_blocks
 
 if TYPE_CHECKING:
@@ -42,8 +43,10 @@ if TYPE_CHECKING:
     from ingest.workbench.measure.state.state import State
 
 
-def measure_command(  # noqa: C901, PLR0913, PLR0917 (the options of a command line)
-    plan: Annotated[Path | None, typer.Argument(help="The plan, a YAML file.")] = None,
+def measure_command(  # noqa: PLR0913, PLR0917 (the options of a command line)
+    plan: Annotated[
+        Path | None, typer.Argument(help="The plan, a YAML file; without one it asks.")
+    ] = None,
     question: Annotated[
         str, typer.Option(help="Or the id of an open question, for its plan.")
     ] = "",
@@ -90,14 +93,22 @@ def measure_command(  # noqa: C901, PLR0913, PLR0917 (the options of a command l
         bool, typer.Option("--submit", help="The record, on a branch, with a text.")
     ] = False,
 ) -> None:
-    """Carry out a plan on this machine, and make a record of what comes out."""
+    """Carry out a plan on this machine, and make a record of what comes out.
+
+    Without a plan it asks for one: what is varied, under which load, where, how often.
+    """
     paths = Paths.project()
     reference = read_reference(paths)[0]
     console = Console(highlight=False)
-    file = _plan_file(plan, question, paths)
+    again = resume or record or submit
+    is_guided = plan is None and not question and not again
+    file = (
+        guided_file(paths, reference, console)
+        if is_guided
+        else _plan_file(plan, question, paths)
+    )
     read = _read(file, paths, reference)
     work = (work or paths.root / ".atlas" / "measure" / read.plan.id).absolute()
-    again = resume or record or submit
     state = _kept(work, read) if again else None
     try:
         plan_ = with_rounds(
@@ -127,16 +138,19 @@ def measure_command(  # noqa: C901, PLR0913, PLR0917 (the options of a command l
     _show(arrangement, console)
     refusals = [*surveyed.refusals, *_too_small(arrangement)]
     if dry_run:
-        console.print()
-        for line in listing(arrangement, plan_.design.seed):
-            console.print(Text(printable(line)), soft_wrap=True)
+        show_commands(arrangement, console)
     for line in refusals:
         console.print(Text(f"refused  {printable(line)}"), soft_wrap=True)
-    if refusals:
+    if refusals and not is_guided:
         refuse("this plan cannot be carried out here; nothing was changed", FOUND)
-    if dry_run:
+    if dry_run or (
+        is_guided
+        and not wants_run(
+            arrangement, paths.display(file), console, may_run=not refusals
+        )
+    ):
         return
-    if not (yes or (sys.stdin.isatty() and typer.confirm("Begin?"))):
+    if not (yes or is_guided or (sys.stdin.isatty() and typer.confirm("Begin?"))):
         refuse("nothing was changed; --yes begins without asking")
     begun = _begun(state, arrangement, read.text)
     done = carry_out(arrangement, begun, reference)

@@ -35,7 +35,13 @@ def load_of(plan: Plan, site: Site, reference: Reference) -> Load:
 
 def programs_of(plan: Plan) -> tuple[str, ...]:
     """Return the programs the load and its server take."""
-    own = _LOADS[plan.workload.tool].tools
-    if plan.workload.tool == "sysbench" and plan.server is not None:
-        return (*own, *dict.fromkeys(PROGRAMS[plan.server.product]))
+    product = plan.server.product if plan.server is not None else ""
+    return programs_for(plan.workload.tool, product)
+
+
+def programs_for(tool: str, product: str) -> tuple[str, ...]:
+    """Return the programs a tool takes, with the server of a product, "" for none."""
+    own = _LOADS[tool].tools
+    if product in PROGRAMS:
+        return (*own, *dict.fromkeys(PROGRAMS[product]))
     return own

@@ -55,7 +55,7 @@ def survey(
         server = tools.get(_SERVER[plan.server.product], "")
         refusals += filter(None, [too_old(server, plan.server.at_least)])
     scratch, mounted_at = _scratch(plan, place, work)
-    device, disks = _devices(place, kernel, resumed=resumed)
+    device, disks = devices_of(place, kernel)
     needs_root = _needing_root(plan, place, kinds)
     if needs_root and not is_root:
         refusals.append(f"this takes root: {', '.join(needs_root)}")
@@ -133,9 +133,8 @@ def _scratch(plan: Plan, place: Place, work: Path) -> tuple[Path, Path | None]:
     return at / "d", at
 
 
-def _devices(
-    place: Place, kernel: Kernel, *, resumed: bool
-) -> tuple[Path | None, tuple[Path, ...]]:
+def devices_of(place: Place, kernel: Kernel) -> tuple[Path | None, tuple[Path, ...]]:
+    """Return the device of a place, None for a folder, and the disks below it."""
     try:
         if place.directory:
             return None, kernel.disks_below(Path(place.directory))
@@ -148,7 +147,6 @@ def _devices(
         return device, kernel.disks_of(entry)
     except OSError:
         # Said by the refusals of the place; on resuming it is only not there yet.
-        del resumed
         return (Path(place.device) if place.device else None), ()
 
 
@@ -188,12 +186,18 @@ def _account() -> str:
 
 
 def _cgroup(plan: Plan, kernel: Kernel) -> Path | None:
+    base = memory_controller(kernel)
+    return None if base is None else base / f"atlas-{plan.id}"
+
+
+def memory_controller(kernel: Kernel) -> Path | None:
+    """Return where groups with a memory limit are made; None: nowhere."""
     root = kernel.sys / "fs" / "cgroup"
     for base in (root / "memory", root):
         limit = "memory.limit_in_bytes" if base.name == "memory" else ""
         controllers = base / "cgroup.controllers"
         if limit and (base / limit).exists():
-            return base / f"atlas-{plan.id}"
+            return base
         if controllers.exists() and "memory" in controllers.read_text().split():
-            return base / f"atlas-{plan.id}"
+            return base
     return None

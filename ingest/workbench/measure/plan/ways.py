@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from ingest.intake.models.reference import Reference
     from ingest.workbench.measure.plan.model import Plan, Stratum
 
-_KNOWN = {
+#: Settings of the system that are always set in one way.
+KNOWN_WAYS = {
     "io_scheduler": By(queue="scheduler"),
     "read_ahead_kb": By(queue="read_ahead_kb"),
     "nr_requests": By(queue="nr_requests"),
@@ -31,8 +32,8 @@ def way_of(varied: Stratum, plan: Plan, reference: Reference) -> By | None:
     if varied.by is not None:
         return varied.by
     name = varied.setting
-    if name in _KNOWN:
-        return _KNOWN[name]
+    if name in KNOWN_WAYS:
+        return KNOWN_WAYS[name]
     if name in _CLIENTS:
         return By(workload="clients")
     tool = plan.workload.tool

@@ -1,0 +1,1 @@
+"""A plan by asking: what is varied, under which load, where, how often."""
