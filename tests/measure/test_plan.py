@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from jsonschema import Draft202012Validator
+from typer.testing import CliRunner
 
 from ingest.intake.read import read_corpus
 from ingest.intake.read.document import Document, read_document
 from ingest.paths import Paths
+from ingest.workbench.cli import app
 from ingest.workbench.measure.arranging import Arrangement
 from ingest.workbench.measure.design.order import order_of
 from ingest.workbench.measure.loads.known import load_of
@@ -118,6 +120,71 @@ def test_ready_plans_are_ready(path: Path, reference: Reference) -> None:
     lines = list(listing(arrangement, 1))
     for case in cases_of(plan):
         assert f"# for each run of {case.name}" in lines
+
+
+_PREPARED = """\
+plan: 1
+id: volumes
+title: "Two volumes"
+treatments:
+  - setting: volume_type
+    levels: ["gp3", "io2"]
+    baseline: gp3
+    folders: {gp3: GP3, io2: IO2}
+workload: {tool: sqlite, rows: 10, duration_s: 1, warmup_s: 0}
+memory: {regime: fits}
+design: {rounds: 2, seed: 3}
+disturbed: {steal_pct: 100, other_cpu_pct: 100, other_io_mib_per_s: 1000000}
+"""
+
+
+def test_levels_may_be_folders_that_somebody_prepared(tmp_path: Path) -> None:
+    """The data is made in each; a run of a level works in the folder of that level."""
+    folders = {name: tmp_path / name for name in ("gp3", "io2")}
+    for folder in folders.values():
+        folder.mkdir()
+    file = tmp_path / "plan.yaml"
+    text = _PREPARED.replace("GP3", str(folders["gp3"]))
+    file.write_text(text.replace("IO2", str(folders["io2"])), "utf-8")
+    given = ["measure", str(file), "--work", str(tmp_path / "work")]
+    result = CliRunner().invoke(app, [*given, "--dry-run"], env={"COLUMNS": "300"})
+    assert result.exit_code == 0, result.output
+    assert "(some are on one file system)" in result.output
+    parts = result.output.split("# for each run of volume_type=")
+    made, gp3, io2 = parts
+    for name, folder in folders.items():
+        assert f"{folder}/atlas-volumes/atlas.db --rows 10" in made, name
+        assert f"rm -rf {folder}/atlas-volumes" in io2
+    assert f"run {folders['gp3']}/atlas-volumes" in gp3
+    assert str(folders["io2"]) not in gp3
+    assert f"run {folders['io2']}/atlas-volumes" in io2.split("# to close")[0]
+    result = CliRunner().invoke(app, [*given, "--yes"], env={"COLUMNS": "300"})
+    assert result.exit_code == 0, result.output
+    assert "volume_type=io2" in result.output
+    assert [list(folder.iterdir()) for folder in folders.values()] == [[], []]
+    refused = CliRunner().invoke(app, [*given, "--directory", str(tmp_path)])
+    assert refused.exit_code != 0
+    assert "name no other place" in " ".join(refused.output.split())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("io2: IO2}", "gp2: IO2}", "a folder of its own for each"),
+        ("io2: IO2}", "io2: GP3}", "a folder of its own for each"),
+        ("folders: {gp3: GP3, io2: IO2}", "by: {place: directory}", "none is named"),
+        ("memory:", "place: {directory: /srv}\nmemory:", "these are the place"),
+        ("io2: IO2}", "io2: srv}", "folders"),
+    ],
+)
+def test_folders_that_contradict_are_named(
+    reference: Reference, old: str, new: str, said: str
+) -> None:
+    """Each level has one, and nothing else is the place."""
+    text = _PREPARED.replace(old, new, 1).replace("GP3", "/srv/a")
+    found = parsed_plan(text.replace("IO2", "/srv/b"), "plan.yaml", reference)
+    assert isinstance(found, list)
+    assert any(said in f"{x.message} {x.expected}" for x in found), found
 
 
 def test_who_can_measure_what_nobody_has_is_said() -> None:

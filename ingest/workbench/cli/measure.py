@@ -129,7 +129,11 @@ def measure_command(  # noqa: PLR0913, PLR0917 (the options of a command line)
     surveyed = survey(plan_, place, work, reference, resumed=state is not None)
     load = load_of(plan_, surveyed.site, reference)
     collector = paths.static / "atlas-collect.sh"
-    arrangement = Arrangement(plan_, place, load, collector)
+    prepared = {
+        level: load_of(plan_, site, reference)
+        for level, site in surveyed.prepared.items()
+    }
+    arrangement = Arrangement(plan_, place, load, collector, prepared)
     signature = Signature(author, url, tuple(_pair(each) for each in set_ or ()))
     if state is not None and (record or submit):
         results = results_of(arrangement, state, reference)

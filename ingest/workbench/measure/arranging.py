@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ingest.workbench.measure.loads.load import OUTPUT
+from ingest.workbench.measure.plan.placed import prepared
 from ingest.workbench.measure.steps.step import Command, Folder, Removal, Signal
 from ingest.workbench.measure.treatments.filesystem import Filesystem
 from ingest.workbench.measure.treatments.kernel import kernel_settings
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from ingest.workbench.measure.loads.load import Load
@@ -30,13 +32,26 @@ WARM_UP, BEFORE, AFTER = (
 class Arrangement:
     """A plan with its load and place; every method returns steps, none runs any.
 
-    ``collector`` is the script that captures the environment.
+    ``collector`` is the script that captures the environment. ``prepared`` are the
+    loads bound to the folders of a setting's levels, where somebody prepared these.
     """
 
     plan: Plan
     place: Place
     load: Load
     collector: Path
+    prepared: Mapping[str, Load] = field(default_factory=dict)
+
+    def at(self, case: Case) -> Arrangement:
+        """Return the steps at the folder of a case; this, where there is one place."""
+        setting, _ = prepared(self.plan)
+        found = self.prepared.get(case.all_levels.get(setting, ""))
+        return self if found is None else replace(self, load=found, prepared={})
+
+    @property
+    def loads(self) -> tuple[Load, ...]:
+        """The load at each of its places."""
+        return tuple(self.prepared.values()) or (self.load,)
 
     @property
     def filesystem(self) -> Filesystem:
@@ -67,11 +82,13 @@ class Arrangement:
 
     def prepare(self) -> list[Step]:
         """Return what makes the data, after whatever was there of it."""
-        return [
-            Removal(self.load.site.scratch, "no rest of other data"),
-            self._scratch(),
-            *self.load.prepare(),
-        ]
+        steps: list[Step] = []
+        for load in self.loads:
+            scratch, who = load.site.scratch, load.site.account
+            steps.append(Removal(scratch, "no rest of other data"))
+            steps.append(Folder(scratch, "the scratch folder", who))
+            steps += load.prepare()
+        return steps
 
     def arrange(self, case: Case) -> list[Step]:
         """Return what makes the levels of a case hold, up to a server that answers."""
@@ -113,7 +130,8 @@ class Arrangement:
         site = self.load.site
         steps: list[Step] = []
         if not self.filesystem.is_made:
-            return [Removal(site.scratch, "the data of the experiment")]
+            why = "the data of the experiment"
+            return [Removal(load.site.scratch, why) for load in self.loads]
         steps += [*self.filesystem.unmount(), *self.filesystem.detach()]
         if site.mounted_at is not None:
             steps.append(Removal(site.mounted_at, "the empty mount point"))
@@ -130,10 +148,6 @@ class Arrangement:
         undo = f"rmdir {site.cgroup} 2>/dev/null || :"
         make = Command(("mkdir", "-p", str(site.cgroup)), "a memory limit", undo=undo)
         return [make, Signal(site.cgroup / file, str(limit), "for server and load")]
-
-    def _scratch(self) -> Step:
-        site = self.load.site
-        return Folder(site.scratch, "the scratch folder", site.account)
 
     def _varies(self, kind: str) -> bool:
         return any(

@@ -50,7 +50,7 @@ def estimated(arrangement: Arrangement) -> Estimate:
         each = plan.workload.seconds_per_test * _FSYNC_TESTS + _AROUND_S
     data = load.data_bytes()
     fill = data // _FILLED_PER_S + 2
-    fills = runs if arrangement.prepares_each_run else 1
+    fills = runs if arrangement.prepares_each_run else len(arrangement.loads)
     image = arrangement.place.size if arrangement.place.image else None
     grown = data + max(int(data * _GROWTH), _GROWTH_BYTES)
     memory = load.site.kernel.memory_bytes()

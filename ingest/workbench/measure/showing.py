@@ -31,7 +31,9 @@ def overview(arrangement: Arrangement) -> list[tuple[str, str]]:
     regime = "fits into" if takes.fits else "is larger than"
     main, further = chosen_of(plan)
     memory = size_in_words(takes.memory_bytes)
-    place = site.image or site.device or site.scratch
+    place = str(site.image or site.device or site.scratch)
+    if arrangement.prepared:
+        place = _places(arrangement)
     return [
         ("plan", plan.title),
         *((("why", plan.why),) if plan.why else ()),
@@ -40,7 +42,7 @@ def overview(arrangement: Arrangement) -> list[tuple[str, str]]:
         ("measures", ", ".join((main, *further))),
         ("runs", f"{takes.runs}: {design.rounds} rounds of {len(cases)} cases{a_a}"),
         ("time", f"about {duration_in_words(takes.seconds)}"),
-        ("place", str(place)),
+        ("place", place),
         ("disk space", f"about {size_in_words(takes.disk_bytes)}"),
         (
             "data",
@@ -57,7 +59,7 @@ def changes(arrangement: Arrangement) -> list[str]:
     site = load.site
     found: dict[str, None] = {}
     for case in cases_of(arrangement.plan):
-        for each in kernel_settings(load, case):
+        for each in kernel_settings(arrangement.at(case).load, case):
             found[
                 f"{each.path}, put back to what it is now; affects all that uses it"
             ] = None
@@ -69,7 +71,8 @@ def changes(arrangement: Arrangement) -> list[str]:
         )
     if site.cgroup is not None:
         found[f"{site.cgroup} is made and removed"] = None
-    found[f"{site.scratch} is made and removed"] = None
+    for one in arrangement.loads:
+        found[f"{one.site.scratch} is made and removed"] = None
     if arrangement.plan.server is not None:
         found["a server of its own is started and stopped; no other is touched"] = None
     return list(found)
@@ -87,15 +90,16 @@ def listing(arrangement: Arrangement, seed: int | None) -> Iterator[str]:
         yield from _part("to make the data", arrangement.prepare())
     for case in cases:
         head = f"for each run of {case.name}"
+        here = arrangement.at(case)
         yield from _part(
             head,
             [
-                *arrangement.arrange(case),
-                arrangement.capture("environment-before.txt"),
-                *arrangement.warm_up(case),
-                *arrangement.run(case),
-                arrangement.capture("environment-after.txt"),
-                *arrangement.stop(),
+                *here.arrange(case),
+                here.capture("environment-before.txt"),
+                *here.warm_up(case),
+                *here.run(case),
+                here.capture("environment-after.txt"),
+                *here.stop(),
             ],
         )
     yield from _part("to close it", arrangement.close())
@@ -121,6 +125,18 @@ def _part(head: str, steps: Iterable[Step]) -> Iterator[str]:
             lines[0] += f"  # {step.why}"
         yield from lines
     yield ""
+
+
+def _places(arrangement: Arrangement) -> str:
+    """Return the folder of each level; said, too, where they share a file system."""
+    scratch = {x: load.site.scratch for x, load in arrangement.prepared.items()}
+    said = "; ".join(f"{level}: {path}" for level, path in scratch.items())
+    try:
+        shared = len({path.parent.stat().st_dev for path in scratch.values()})
+    except OSError:
+        return said
+    same = "" if shared == len(scratch) else " (some are on one file system)"
+    return f"{said}{same}"
 
 
 def _varied(arrangement: Arrangement) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import pwd
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,13 +16,17 @@ from ingest.workbench.measure.place.refusing import (
     refusals_of_directory,
     refusals_of_image,
 )
+from ingest.workbench.measure.plan.model import Place
+from ingest.workbench.measure.plan.placed import prepared
 from ingest.workbench.measure.plan.ways import way_of
 from ingest.workbench.measure.programs import found, missing, too_old
 from ingest.workbench.measure.site import Site
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ingest.intake.models.reference import Reference
-    from ingest.workbench.measure.plan.model import Place, Plan
+    from ingest.workbench.measure.plan.model import Plan
 
 #: Accounts a server may run under when root starts the experiment, in this order.
 _ACCOUNTS = ("postgres", "mysql", "nobody")
@@ -33,10 +37,14 @@ _SERVER = {"postgresql": "postgres", "mysql": "mysqld", "mariadb": "mariadbd"}
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """A site, and in words what keeps the experiment from running there."""
+    """A site, and in words what keeps the experiment from running there.
+
+    ``prepared`` are sites by level, where the levels of a setting are folders.
+    """
 
     site: Site
     refusals: tuple[str, ...]
+    prepared: Mapping[str, Site] = field(default_factory=dict)
 
 
 def survey(
@@ -85,7 +93,31 @@ def survey(
     )
     if plan.memory.limit and site.cgroup is None:
         refusals.append("there is no memory controller: the limit cannot be set")
-    return Survey(site, tuple(refusals))
+    return _with_prepared(Survey(site, tuple(refusals)), plan, place, resumed=resumed)
+
+
+def _with_prepared(
+    survey_: Survey, plan: Plan, place: Place, *, resumed: bool
+) -> Survey:
+    """Add a site for each folder that was prepared; that of the place is one."""
+    setting, folders = prepared(plan)
+    if not setting:
+        return survey_
+    refusals = list(survey_.refusals)
+    if place.directory not in folders.values():
+        refusals.append(f"the levels of {setting} are folders: name no other place")
+    sites: dict[str, Site] = {}
+    for level, folder in folders.items():
+        one = Place(directory=folder)
+        site = survey_.site
+        scratch, _ = _scratch(plan, one, site.work)
+        _, disks = devices_of(one, site.kernel)
+        sites[level] = replace(site, scratch=scratch, disks=disks)
+        if folder != place.directory and not resumed:
+            refusals += _refusals(one, scratch, site.kernel)
+        if plan.server is not None and len(str(scratch)) > LONGEST_SCRATCH:
+            refusals.append(f"{scratch} is too long for the socket of a server")
+    return replace(survey_, refusals=tuple(dict.fromkeys(refusals)), prepared=sites)
 
 
 def _kinds(plan: Plan, reference: Reference) -> set[str]:

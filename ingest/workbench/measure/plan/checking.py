@@ -141,6 +141,7 @@ def _place(plan: Plan, origin: Origin, reference: Reference) -> Iterator[Finding
         if (way := way_of(each, plan, reference)) is not None
     }
     made = kinds & {"mkfs", "mount"}
+    yield from _prepared(plan, origin, made=bool(made))
     if made and plan.place is not None and plan.place.directory is not None:
         yield _wrong(
             origin.at("place"),
@@ -148,6 +149,29 @@ def _place(plan: Plan, origin: Origin, reference: Reference) -> Iterator[Finding
             plan.place.directory,
             "an image or a device",
             "write  image: /srv/scratch/atlas.img  and  size: …",
+        )
+
+
+def _prepared(plan: Plan, origin: Origin, *, made: bool) -> Iterator[Finding]:
+    """Yield what contradicts folders that somebody prepared."""
+    with_folders = [x for x in plan.treatments if x.folders]
+    for each in plan.treatments:
+        named = each.by is not None and each.by.kind == "place"
+        if named and not each.folders:
+            yield _wrong(
+                origin.at("treatments"),
+                f"{each.setting} is a matter of the folder, and none is named",
+                each.setting,
+                "the key folders",
+                "add  folders: {LEVEL: /srv/one, LEVEL: /srv/other}",
+            )
+    if with_folders and (len(with_folders) > 1 or made or plan.place is not None):
+        yield _wrong(
+            origin.at("treatments"),
+            "where the levels of a setting are folders, these are the place",
+            with_folders[0].setting,
+            "one treatment with folders, no key place, no file system that is made",
+            "prepare each folder as its level says, and name no other place",
         )
 
 

@@ -30,7 +30,9 @@ _ABSOLUTE = Annotated[
 
 _DEVICE = Annotated[str, StringConstraints(pattern=r"^/dev/[A-Za-z0-9/_.-]+$")]
 
-Kind = Literal["queue", "sysctl", "mkfs", "mount", "database", "client", "workload"]
+Kind = Literal[
+    "queue", "sysctl", "mkfs", "mount", "database", "client", "workload", "place"
+]
 
 
 class By(Model):
@@ -43,6 +45,8 @@ class By(Model):
     database: _PARAMETER | None = None
     client: _PARAMETER | None = None
     workload: Literal["clients"] | None = None
+    #: Nothing is set: somebody prepared a folder for each level, see ``folders``.
+    place: Literal["directory"] | None = None
 
     @model_validator(mode="after")
     def _exactly_one(self) -> By:
@@ -62,6 +66,7 @@ class By(Model):
             "database",
             "client",
             "workload",
+            "place",
         )
         return next(kind for kind in kinds if kind in self.model_fields_set)
 
@@ -98,11 +103,22 @@ class Treatment(Stratum):
     baseline: Level
     #: Levels of another treatment within which alone this one exists.
     only_with: dict[Name, tuple[Level, ...]] = Field(default_factory=dict)
+    #: For what is prepared beforehand (a volume type, RAID, encryption, a dataset):
+    #: the folder of each level, where that level holds. Nothing else is set then.
+    folders: dict[Level, _ABSOLUTE] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _baseline_is_measured(self) -> Treatment:
         if self.baseline not in self.levels:
             kind, text = "baseline", f"a baseline among: {', '.join(self.levels)}"
+            raise PydanticCustomError(kind, "{text}", {"text": text})
+        return self
+
+    @model_validator(mode="after")
+    def _every_level_has_a_folder(self) -> Treatment:
+        differ = len(set(self.folders.values())) == len(self.folders)
+        if self.folders and (set(self.folders) != set(self.levels) or not differ):
+            kind, text = "folders", "a folder of its own for each of the levels"
             raise PydanticCustomError(kind, "{text}", {"text": text})
         return self
 

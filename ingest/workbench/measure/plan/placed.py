@@ -32,6 +32,10 @@ def place_of(
         if path is not None
     }
     if not given:
+        setting, folders = prepared(plan)
+        if folders:
+            first = next(x for x in plan.treatments if x.setting == setting)
+            return Place(directory=folders[first.baseline])
         return plan.place
     if plan.place is not None:
         given["filesystem"] = plan.place.filesystem
@@ -40,6 +44,17 @@ def place_of(
         stated = plan.place.size if plan.place is not None else None
         given["size"] = size or (str(stated) if stated else None)
     return Place.model_validate(given)
+
+
+def prepared(plan: Plan) -> tuple[str, dict[str, str]]:
+    """Return the setting whose levels are folders, and the folder of each level.
+
+    A plan has one at most; "" and none where nothing was prepared beforehand.
+    """
+    for each in plan.treatments:
+        if each.folders:
+            return each.setting, dict(each.folders)
+    return "", {}
 
 
 def with_rounds(plan: Plan, rounds: int | None, seed: int | None) -> Plan:

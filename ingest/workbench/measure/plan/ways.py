@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ingest.workbench.measure.plan.model import By
+from ingest.workbench.measure.plan.model import By, Treatment
 
 if TYPE_CHECKING:
     from ingest.intake.models.reference import Reference
@@ -29,6 +29,8 @@ _SERVED = frozenset({"pgbench", "sysbench"})
 
 def way_of(varied: Stratum, plan: Plan, reference: Reference) -> By | None:
     """Return how a treatment or a stratum is set; None where nobody can tell."""
+    if isinstance(varied, Treatment) and varied.folders:
+        return By(place="directory")
     if varied.by is not None:
         return varied.by
     name = varied.setting

@@ -152,7 +152,7 @@ class Experiment:
         ]
         for attempt in range(len(tried) + 1, plan.disturbed.again + 2):
             one = OneRun(
-                self.arrangement,
+                self.arrangement.at(slot.case),
                 self._performer,
                 self.reference,
                 self.listener,
