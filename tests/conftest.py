@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
 from copy import copy
@@ -43,13 +44,12 @@ LONGEST = {
 }
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _same_files_read_once() -> Iterator[None]:
+def pytest_configure(config: pytest.Config) -> None:
     """Read the vocabularies once: most tests need them, and they stay the same."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(document, "compose", cache(document.compose))
-        patch.setattr(reference, "_read", _once_for_files(reference))
-        yield
+    patch = pytest.MonkeyPatch()
+    patch.setattr(document, "compose", cache(document.compose))
+    patch.setattr(reference, "_read", _once_for_files(reference))
+    config.add_cleanup(patch.undo)
 
 
 def _once_for_files(module: Any) -> Callable[[Paths], Any]:
@@ -77,11 +77,30 @@ def _once_for_files(module: Any) -> Callable[[Paths], Any]:
 
 def _state(top: Path, paths: Paths) -> Iterator[tuple[str, int, bytes]]:
     """Yield the files of a folder: how each is printed, its kind, what it holds."""
-    for path in (top, *top.rglob("*")):
-        if path.is_symlink() or path.exists():
-            held = path.read_bytes() if path.is_file() else b""
-            shown, mode = paths.display(path), path.lstat().st_mode
-            yield shown, mode, hashlib.sha256(held).digest()
+    shown = paths.display(top)
+    waiting = [(str(top), shown)] if top.is_dir() else []
+    yield shown, top.lstat().st_mode if top.exists() else 0, b""
+    while waiting:
+        folder, shown = waiting.pop()
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                own, held = entry.stat(follow_symlinks=False), b""
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append((entry.path, f"{shown}/{entry.name}"))
+                elif entry.is_file():
+                    held = _digest(entry.path, _version(entry.stat()))
+                yield f"{shown}/{entry.name}", own.st_mode, held
+
+
+def _version(stat: os.stat_result) -> tuple[int, ...]:
+    return stat.st_ino, stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns
+
+
+@cache
+def _digest(path: str, version: tuple[int, ...]) -> bytes:
+    """Return the digest of a file; no version of it is read twice."""
+    del version
+    return hashlib.sha256(Path(path).read_bytes()).digest()
 
 
 @pytest.fixture(scope="session")
