@@ -26,6 +26,7 @@ PACKAGES = {
     ),
     "fio": "fio (Debian, Ubuntu, RHEL)",
     "sysbench": "sysbench (Debian, Ubuntu; EPEL on RHEL)",
+    "tpcc.lua": "github.com/Percona-Lab/sysbench-tpcc into /opt/sysbench-tpcc",
     "db_bench": "rocksdb-tools (Debian, Ubuntu)",
     **dict.fromkeys(("mariadbd", "mariadb-install-db", "mariadb-admin"), _MARIADB),
     **dict.fromkeys(("mysqld", "mysqladmin"), _MYSQL),
@@ -39,7 +40,13 @@ PACKAGES = {
 }
 _NUMBERS = re.compile(r"[0-9]+\.[0-9]+(?:\.[0-9]+)*")
 #: Folders of programs that no PATH leads to; the newest version first.
-_BESIDE = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin")
+_BESIDE = (
+    "/usr/lib/postgresql/*/bin",
+    "/usr/pgsql-*/bin",
+    "/opt/sysbench-tpcc",
+    "/usr/share/sysbench/tpcc",
+    "/usr/local/share/sysbench-tpcc",
+)
 _SYSTEM = ("/usr/local/sbin", "/usr/sbin", "/sbin", "/usr/libexec")
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _SIZED = {
     "pgbench": "scale",
     "sysbench": "table_rows",
+    "sysbench-tpcc": "scale",
     "db_bench": "keys",
     "sqlite": "rows",
     "fio": "file_size",

@@ -10,7 +10,9 @@ from ingest.workbench.measure.loads.pg_test_fsync import PgTestFsync
 from ingest.workbench.measure.loads.pgbench import Pgbench
 from ingest.workbench.measure.loads.sqlite import Sqlite
 from ingest.workbench.measure.loads.sysbench import Sysbench
+from ingest.workbench.measure.loads.sysbench_tpcc import SysbenchTpcc
 from ingest.workbench.measure.servers.mysql import PROGRAMS
+from ingest.workbench.measure.servers.postgresql import PROGRAMS as POSTGRESQL
 
 if TYPE_CHECKING:
     from ingest.intake.models.reference import Reference
@@ -22,6 +24,7 @@ _LOADS: dict[str, type[Load]] = {
     "pgbench": Pgbench,
     "pg_test_fsync": PgTestFsync,
     "sysbench": Sysbench,
+    "sysbench-tpcc": SysbenchTpcc,
     "db_bench": DbBench,
     "sqlite": Sqlite,
     "fio": Fio,
@@ -42,6 +45,5 @@ def programs_of(plan: Plan) -> tuple[str, ...]:
 def programs_for(tool: str, product: str) -> tuple[str, ...]:
     """Return the programs a tool takes, with the server of a product, "" for none."""
     own = _LOADS[tool].tools
-    if product in PROGRAMS:
-        return (*own, *dict.fromkeys(PROGRAMS[product]))
-    return own
+    server = PROGRAMS.get(product, POSTGRESQL if product == "postgresql" else ())
+    return tuple(dict.fromkeys((*own, *server)))

@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from ingest.workbench.measure.plan.model import Plan, Stratum, Treatment
 
 #: Which server a tool loads.
-_SERVERS = {"pgbench": ("postgresql",), "sysbench": ("mysql", "mariadb")}
+_SERVERS = {
+    "pgbench": ("postgresql",),
+    "sysbench": ("mysql", "mariadb"),
+    "sysbench-tpcc": ("mysql", "mariadb", "postgresql"),
+}
 
 
 def problems(plan: Plan, origin: Origin, reference: Reference) -> Iterator[Finding]:

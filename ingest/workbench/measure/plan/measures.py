@@ -31,10 +31,15 @@ _FIO_CLASSES = {
     "checkpoint-burst": "reads-under-writes",
     "wal-fdatasync": "log-write",
 }
+_CLASSES = {"pg_test_fsync": "log-write", "sysbench-tpcc": "oltp-tpcc-like"}
 _TOOLS = {
     "pgbench": ("transactions_per_second", ("latency_mean_ms",)),
     "pg_test_fsync": ("operations_per_second", ("latency_mean_ms",)),
     "sysbench": ("transactions_per_second", ("latency_mean_ms", "latency_p95_ms")),
+    "sysbench-tpcc": (
+        "transactions_per_second",
+        ("latency_mean_ms", "latency_p95_ms"),
+    ),
     "db_bench": ("operations_per_second", ("latency_mean_ms",)),
     "sqlite": (
         "transactions_per_second",
@@ -74,4 +79,4 @@ def class_of(load: AnyLoad) -> str:
         return "oltp-read-mostly" if reads else "oltp"
     if isinstance(load, DbBenchLoad):
         return "bulk-load" if load.load == "fillrandom" else "oltp"
-    return "log-write" if load.tool == "pg_test_fsync" else "oltp"
+    return _CLASSES.get(load.tool, "oltp")

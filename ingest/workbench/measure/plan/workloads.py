@@ -81,6 +81,15 @@ class SysbenchLoad(Load):
     clients: Count = 8
 
 
+class SysbenchTpccLoad(Load):
+    """Percona's TPC-C-like script for sysbench; ``scale``: warehouses a table set."""
+
+    tool: Literal["sysbench-tpcc"]
+    tables: Count = 1
+    scale: Count
+    clients: Count = 8
+
+
 class DbBenchLoad(Load):
     """RocksDB's db_bench."""
 
@@ -121,6 +130,12 @@ class FioLoad(Load):
 
 
 AnyLoad = Annotated[
-    PgbenchLoad | PgTestFsyncLoad | SysbenchLoad | DbBenchLoad | SqliteLoad | FioLoad,
+    PgbenchLoad
+    | PgTestFsyncLoad
+    | SysbenchLoad
+    | SysbenchTpccLoad
+    | DbBenchLoad
+    | SqliteLoad
+    | FioLoad,
     Field(discriminator="tool"),
 ]
