@@ -92,7 +92,10 @@ def survey(
         is_root=is_root,
     )
     if plan.memory.limit and site.cgroup is None:
-        refusals.append("there is no memory controller: the limit cannot be set")
+        refusals.append(
+            "memory cannot be limited: no controller is handed down to groups; "
+            "with version 2:  echo +memory > /sys/fs/cgroup/cgroup.subtree_control"
+        )
     return _with_prepared(Survey(site, tuple(refusals)), plan, place, resumed=resumed)
 
 
@@ -227,7 +230,8 @@ def memory_controller(kernel: Kernel) -> Path | None:
     root = kernel.sys / "fs" / "cgroup"
     for base in (root / "memory", root):
         limit = "memory.limit_in_bytes" if base.name == "memory" else ""
-        controllers = base / "cgroup.controllers"
+        # What is handed down: only groups below it can be limited.
+        controllers = base / "cgroup.subtree_control"
         if limit and (base / limit).exists():
             return base
         if controllers.exists() and "memory" in controllers.read_text().split():

@@ -34,19 +34,25 @@ def prepare_branch(
 ) -> Path:
     """Put the record on a branch of its own; return the file with the text.
 
-    Nothing but the record is committed, and nothing is pushed. Raises
-    ``NotSubmittedError``, OSError.
+    Nothing but the record is committed, and nothing is pushed. Where it cannot be
+    committed the branch is as it was before, and the record stays in its folder.
+    Raises ``NotSubmittedError``, OSError.
     """
     text = results.work / "pull-request.md"
     text.write_text(request_text(results, reference), encoding="utf-8")
     name = f"results-{results.plan.id}"
     shown = str(record.relative_to(paths.root))
-    for words in (
-        ("switch", "-c", name),
-        ("add", "--", shown),
-        ("commit", "-m", f"results: add {results.plan.id}", "--", shown),
-    ):
-        _git(paths.root, *words)
+    _git(paths.root, "switch", "-c", name)
+    try:
+        _git(paths.root, "add", "--", shown)
+        message = f"results: add {results.plan.id}"
+        _git(paths.root, "commit", "-m", message, "--", shown)
+    except NotSubmittedError:
+        # A second try would find the branch, and refuse.
+        _git(paths.root, "reset", "-q", "--", shown)
+        _git(paths.root, "switch", "-")
+        _git(paths.root, "branch", "-D", name)
+        raise
     return text
 
 
