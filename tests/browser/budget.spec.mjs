@@ -29,17 +29,20 @@ const isFont = (address) => new URL(address).pathname.endsWith(".woff2");
 const sum = (entries) => entries.reduce((total, [, size]) => total + size, 0);
 const listed = (bytes) => [...bytes].map(([a, n]) => `${n} ${new URL(a).pathname}`).join("\n");
 
-for (const { name, page: path } of heaviestOfType) {
-  test(`${name}: within the budget of a page`, async ({ page }) => {
-    const bytes = await countBytes(page);
+test("every type of page is within the budget of a page", async ({ page }) => {
+  const bytes = await countBytes(page);
+  expect(heaviestOfType.length).toBeGreaterThan(1);
+  for (const { name, page: path } of heaviestOfType) {
+    // With the cache off, the next page asks again for what this one loaded.
+    bytes.clear();
     await page.goto(path, { waitUntil: "networkidle" });
     const fonts = [...bytes].filter(([address]) => isFont(address));
-    expect(sum([...bytes]), listed(bytes)).toBeLessThanOrEqual(PAGE);
-    expect(sum([...bytes]) - sum(fonts), listed(bytes)).toBeLessThanOrEqual(
-      PAGE_WITHOUT_FONTS,
-    );
-  });
-}
+    const said = `${name}: ${listed(bytes)}`;
+    expect(fonts.length, said).toBeGreaterThan(0);
+    expect(sum([...bytes]), said).toBeLessThanOrEqual(PAGE);
+    expect(sum([...bytes]) - sum(fonts), said).toBeLessThanOrEqual(PAGE_WITHOUT_FONTS);
+  }
+});
 
 test("charts become interactive within their budget", async ({ page }) => {
   const bytes = await countBytes(page);
