@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from rich.console import Console
 
 from ingest.paths import Paths
 from ingest.workbench.cli.measuring import results_of
@@ -17,6 +19,7 @@ from ingest.workbench.measure.record.submitting import (
     NotSubmittedError,
     prepare_branch,
 )
+from ingest.workbench.measure.summary import print_summary
 from tests.measure.rig import rig_in
 
 if TYPE_CHECKING:
@@ -115,6 +118,20 @@ def test_where_it_cannot_be_committed_the_branch_is_as_before(
     hook.unlink()
     prepare_branch(results, record, Paths(clone), reference)
     assert git(clone, "branch", "--show-current") == "results-a-try"
+
+
+def test_the_summary_names_every_case_on_80_columns(results: Results) -> None:
+    """Names are folded where they are long; none is cut."""
+    printed = io.StringIO()
+    print_summary(results, Console(file=printed, width=80), 0.05)
+    said = printed.getvalue()
+    assert "…" not in said
+    assert len(results.paired) == 3
+    squeezed = "".join(line[:14].strip() for line in said.splitlines())
+    for each in results.paired:
+        for name, level in each.case.all_levels.items():
+            assert f"{name}={level}"[:8] in squeezed
+    assert "A/A" in said
 
 
 @pytest.mark.parametrize(

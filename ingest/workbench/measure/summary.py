@@ -33,10 +33,14 @@ def print_summary(results: Results, console: Console, margin: float) -> None:
     """Print each case against its baseline, and the rig against itself."""
     table = Table(box=None, pad_edge=False)
     for head in ("case", "ratio", "95 %", "p", "", "verdict"):
-        table.add_column(head, no_wrap=head not in {"case", "verdict"})
+        # On 80 columns a name is folded, never cut: cut, all cases read alike.
+        wraps = head in {"case", "verdict"}
+        table.add_column(head, no_wrap=not wraps, overflow="fold")
     reach = _reach(results)
+    varied = {name for each in results.paired for name in each.case.all_levels}
+    alone = len(varied) == 1
     for each in results.paired:
-        name = ", ".join(f"{x}={y}" for x, y in each.case.all_levels.items())
+        name = _named(each, alone=alone)
         low, high = math.exp(each.low), math.exp(each.high)
         table.add_row(
             Text(printable(name)),
@@ -88,6 +92,14 @@ def plot(low: float, middle: float, high: float, reach: float, margin: float) ->
     if high > reach:
         cells[-1] = "▶"
     return "".join(cells)
+
+
+def _named(each: Paired, *, alone: bool) -> str:
+    """Return the levels of a case; a setting that varies alone need not be named."""
+    levels = each.case.all_levels
+    if alone:
+        return ", ".join(levels.values())
+    return ", ".join(f"{name}={level}" for name, level in levels.items())
 
 
 def _reach(results: Results) -> float:
