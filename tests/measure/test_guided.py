@@ -2,47 +2,33 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
-import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import pexpect
 import pytest
-from jsonschema import Draft202012Validator
-from prompt_toolkit.application import create_app_session
-from prompt_toolkit.input import create_pipe_input
-from prompt_toolkit.output import DummyOutput
-from rich.console import Console
 from typer.testing import CliRunner
 
 from ingest.paths import Paths
 from ingest.workbench.cli import app
-from ingest.workbench.cli.guiding import wants_run
 from ingest.workbench.measure.guided.choosing import Choosing
-from ingest.workbench.measure.guided.flow import guided_plan, next_question
+from ingest.workbench.measure.guided.flow import next_question
 from ingest.workbench.measure.guided.machine import Machine
-from ingest.workbench.measure.guided.offered import Offers, plain_plan
+from ingest.workbench.measure.guided.offered import Offers
 from ingest.workbench.measure.guided.planned import plan_text
-from ingest.workbench.measure.guided.said import Said, in_a_row
-from ingest.workbench.measure.guided.varying import marked
+from ingest.workbench.measure.guided.said import Said
 from ingest.workbench.measure.place.blocks import Kernel
 from ingest.workbench.measure.plan.reading import ReadPlan, parsed_plan
-from tests.contribute.guide import press
-from tests.measure.rig import rig_in
+from tests.measure.guiding import guided, keys, replies, valid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ingest.intake.models.reference import Reference
-    from ingest.workbench.contribute.asking.question import Question
-    from ingest.workbench.measure.plan.model import Plan
 
 PROJECT = Paths.project()
-SCHEMA = PROJECT.schema.with_name("plan.schema.json")
 _UP, _CLEAR = "\x1b[A", "\x15"
 
 
@@ -75,48 +61,6 @@ def choosing(tmp_path: Path, reference: Reference) -> Choosing:
     (tmp_path / "d").mkdir()
     machine = Machine(Kernel(sys_, proc), is_root=True, folders=(tmp_path / "d",))
     return Choosing(Offers(Paths(root), reference), machine)
-
-
-def keys(wanted: dict[str, Any], choosing: Choosing, said: Said | None = None) -> str:
-    """Return what to press; what is not wanted is taken as proposed."""
-    pressed = ""
-    for question, reply, checked in replies(wanted, choosing, said or Said()):
-        pressed += press(question, reply, checked)
-    return pressed
-
-
-def replies(
-    wanted: dict[str, Any], choosing: Choosing, said: Said
-) -> Iterator[tuple[Question, Any, tuple[str, ...]]]:
-    """Yield each question, the reply to it, and what is checked beforehand."""
-    while (found := next_question(said, choosing)) is not None:
-        step, question = found
-        checked = marked(said, choosing) if question.form == "choices" else ()
-        reply = wanted.get(step.key, checked or question.proposed)
-        assert reply, f"{step.key}: nothing is proposed"
-        yield question, reply, checked
-        said = said.with_reply(step.key, reply)
-
-
-def guided(pressed: str, choosing: Choosing) -> tuple[Path, str]:
-    """Press keys in the real prompts; return the file written, and what was printed."""
-    printed = io.StringIO()
-    with create_pipe_input() as given:
-        given.send_text(pressed)
-        given.close()
-        with create_app_session(input=given, output=DummyOutput()):
-            file = guided_plan(choosing, Console(file=printed, width=200))
-    return file, printed.getvalue()
-
-
-def valid(file: Path, choosing: Choosing) -> Plan:
-    """Return the plan of a file; it is read, and the schema accepts it."""
-    text = file.read_text("utf-8")
-    read = parsed_plan(text, file.name, choosing.offers.reference)
-    assert isinstance(read, ReadPlan), read
-    validator = Draft202012Validator(json.loads(SCHEMA.read_text("utf-8")))
-    validator.validate(plain_plan(text))
-    return read.plan
 
 
 def test_enter_takes_what_the_machine_has(choosing: Choosing, tmp_path: Path) -> None:
@@ -324,56 +268,3 @@ def test_every_load_that_is_offered_can_be_planned(choosing: Choosing) -> None:
             read = parsed_plan(plan_text(said, choosing.offers), "plan", reference)
             assert isinstance(read, ReadPlan), read
             assert read.plan.workload.tool == load.load["tool"]
-
-
-def test_levels_in_a_row() -> None:
-    """Commas part them only where no semicolon does: mount options hold commas."""
-    assert in_a_row("1, 2 ,4") == ("1", "2", "4")
-    assert in_a_row("noatime,data=journal; noatime") == (
-        "noatime,data=journal",
-        "noatime",
-    )
-
-
-def test_without_a_terminal_it_names_the_ways() -> None:
-    """A script is told what to give."""
-    result = CliRunner().invoke(app, ["measure"], env={"COLUMNS": "200"})
-    assert result.exit_code == 2
-    assert "PLAN.yaml" in result.output
-    assert "--question" in result.output
-
-
-def test_on_a_terminal_it_asks_and_keeps(tmp_path: Path) -> None:
-    """The real command: it asks first, and Ctrl+C leaves with nothing written."""
-    atlas = Path(sys.executable).with_name("atlas")
-    child = pexpect.spawn(
-        str(atlas), ["measure"], timeout=120, encoding="utf-8", dimensions=(60, 160)
-    )
-    child.expect("What do you want to measure")
-    child.sendcontrol("c")
-    child.expect("Nothing was written")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("pressed", "may_run", "runs"),
-    [("\r\x1b[A\r", True, True), ("\r\x1b[B\r", True, False), ("\x03", False, False)],
-)
-def test_what_is_done_with_it(
-    tmp_path: Path, reference: Reference, pressed: str, *, may_run: bool, runs: bool
-) -> None:
-    """Enter shows every command, then asks again: it is run, or kept."""
-    printed = io.StringIO()
-    arrangement = rig_in(tmp_path, reference).arrangement()
-    console = Console(file=printed, width=200)
-    with create_pipe_input() as given:
-        given.send_text(pressed)
-        with create_app_session(input=given, output=DummyOutput()):
-            found = wants_run(arrangement, "a.yaml", console, may_run=may_run)
-    assert found is runs
-    said = printed.getvalue()
-    assert ("# for each run of some_tunable=2" in said) is pressed.startswith("\r")
-    assert ("measure a.yaml" in said) is not runs
