@@ -255,3 +255,31 @@ def test_the_script_leaves_the_kernel_alone_after_a_restart(tmp_path: Path) -> N
     for _ in range(2):
         assert subprocess.run(("sh", script), check=False).returncode == 0
         assert value.read_text() == "old\n"
+
+
+@pytest.mark.parametrize(("rule", "rounds"), [("decided", 3), ("never", 5)])
+def test_it_stops_early_by_a_declared_rule_alone(
+    tmp_path: Path, reference: Reference, rule: str, rounds: int
+) -> None:
+    """Runs that are all alike settle every case; who did not declare it runs on."""
+    design = f"rounds: 5, rounds_at_least: 3, stop_early: {rule}, seed: 3"
+    heard = _Told()
+    text = PLAN.replace("rounds: 2, seed: 3", design)
+    assert rig_in(tmp_path, reference, text).experiment(heard).go() == ""
+    state = read_state(tmp_path / "work")
+    assert state.finished
+    assert max(run.round for run in state.runs) == rounds
+    told = " ".join(heard.lines)
+    assert "pilot of 2 rounds" in told
+    assert ("settled after 3 rounds" in told) is (rule == "decided")
+
+
+class _Told(Silence):
+    """Keeps what a person should know."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def told(self, line: str) -> None:
+        """Keep it."""
+        self.lines.append(line)
