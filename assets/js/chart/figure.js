@@ -1,6 +1,7 @@
 // One figure: its switches, its static panels, and the live chart that takes their place.
 // The radio buttons are the only state; static and live read the same ones.
 
+import { taken } from "./joined.js";
 import { Marks } from "./marks.js";
 import { Tip } from "./tip.js";
 
@@ -11,7 +12,7 @@ export class ChartFigure {
   #figure;
   #stage;
   #live = document.createElement("div");
-  #specs = new Map();
+  #specs = null;
   #tip;
   #marks;
   #runtime = null;
@@ -67,17 +68,17 @@ export class ChartFigure {
 
   async #show(runtime) {
     const { metric, view, sort } = this.#choice();
-    const url = this.#specUrl(view);
+    const name = this.#specName(view);
     this.#tip.hide();
-    if (!url || !this.#drawnPanel()) {
+    if (!name || !this.#drawnPanel()) {
       delete this.#figure.dataset.live;
       return;
     }
-    if (url !== this.#shown) {
-      const spec = await this.#spec(url);
+    if (name !== this.#shown) {
+      const spec = taken(await this.#loaded(), name);
       this.#view?.finalize();
       this.#view = runtime.createView(spec, this.#live);
-      this.#shown = url;
+      this.#shown = name;
     }
     if (metric !== undefined) this.#view.signal("metric", metric);
     await this.#view.signal("sort", sort ?? "listed").runAsync();
@@ -98,7 +99,7 @@ export class ChartFigure {
 
   // A record of claims has ratios only, and then no switch.
   #onlyView() {
-    return this.#figure.dataset.absoluteWide ? "absolute" : "relative";
+    return this.#figure.dataset.absolute ? "absolute" : "relative";
   }
 
   // The static panel of the choice, if it holds a drawing.
@@ -110,18 +111,21 @@ export class ChartFigure {
     return found?.querySelector("svg") ? found : null;
   }
 
-  #specUrl(view) {
-    const width = this.#stage.clientWidth >= WIDE_PX ? "Wide" : "Narrow";
-    return this.#figure.dataset[`${view}${width}`];
+  // Of a view in the language of the page; some views are not drawn live.
+  #specName(view) {
+    const width = this.#stage.clientWidth >= WIDE_PX ? "wide" : "narrow";
+    const drawn = this.#figure.dataset[view];
+    return drawn && `${drawn}.${width}`;
   }
 
-  async #spec(url) {
-    if (!this.#specs.has(url)) {
+  async #loaded() {
+    if (!this.#specs) {
+      const url = this.#figure.dataset.spec;
       const response = await fetch(url);
       if (!response.ok) throw new Error(`chart ${url}: ${response.status}`);
-      this.#specs.set(url, await response.json());
+      this.#specs = await response.json();
     }
-    return this.#specs.get(url);
+    return this.#specs;
   }
 
   #giveUp() {

@@ -1,10 +1,11 @@
-"""Draws the charts of one record: per language and width, SVGs and a compiled spec.
+"""Draws the charts of one record: per language and width an SVG, and their live form.
 
 The one module that calls the renderer. It reads no file and writes none.
 """
 
 from __future__ import annotations
 
+import copy
 import json
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
@@ -13,6 +14,7 @@ import vl_convert
 
 from ingest.publishing.charts.compact import compact_svg
 from ingest.publishing.charts.documents import VEGA_LITE, Document, Width, document_of
+from ingest.publishing.charts.live import joined
 from ingest.publishing.charts.phrases import Phrases, phrases_of
 from ingest.publishing.charts.svg import tidy_svg
 
@@ -48,6 +50,7 @@ def draw_record(
 ) -> Drawn:
     """Draw every chart of a record at every width, in the languages of ``speakers``."""
     drawn = Drawn([_entry(record["id"], chart) for chart in charts], {}, {})
+    live: dict[str, Document] = {}
     for speaker in speakers:
         phrases = [phrases_of(chart, record, speaker) for chart in charts]
         for entry, said in zip(drawn.entries, phrases, strict=True):
@@ -58,7 +61,9 @@ def draw_record(
                 _draw_compact(drawn, record["id"], speaker, (chart, entry, said))
         full = sorted((item for item in items if not item[0].is_compact), key=_view)
         for view, group in groupby(full, key=_view):
-            _draw_view(drawn, record, speaker, (view, list(group)))
+            _draw_view(drawn, live, record, speaker, (view, list(group)))
+    if live:
+        drawn.spec[f"{record['id']}.json"] = compact_json(joined(live))
     return drawn
 
 
@@ -76,7 +81,7 @@ def _entry(record: str, chart: Chart) -> dict[str, Any]:
         "caption": {},
         "note": {},
         "svg": {},
-        "spec": {},
+        "spec": None,
     }
 
 
@@ -99,6 +104,7 @@ def _draw_compact(drawn: Drawn, record: str, speaker: Speaker, item: _Item) -> N
 
 def _draw_view(
     drawn: Drawn,
+    live: dict[str, Document],
     record: Mapping[str, Any],
     speaker: Speaker,
     shown: tuple[str, list[_Item]],
@@ -107,15 +113,15 @@ def _draw_view(
     for width in WIDTHS:
         document = document_of([chart for chart, _, _ in group], record, speaker, width)
         compiled = compiled_spec(document)
-        name = f"{record['id']}/{view}.{language}.{width}.json"
-        drawn.spec[name] = compact_json(compiled)
+        # A copy: a drawing sets its metric in it.
+        live[f"{view}.{language}.{width}"] = copy.deepcopy(compiled)
         for chart, entry, said in group:
             chart_id = f"{entry['id']}-{width}"
             svg = drawn_svg(compiled, chart_id, said, metric=chart.metric)
             path = f"{record['id']}/{chart.metric}-{view}.{language}.{width}.svg"
             drawn.svg[path] = svg
             entry["svg"].setdefault(language, {})[width] = f"charts/{path}"
-            entry["spec"].setdefault(language, {})[width] = f"charts/{name}"
+            entry["spec"] = f"charts/{record['id']}.json"
 
 
 def compiled_spec(document: Document) -> Document:

@@ -5,6 +5,7 @@ Points come condensed from the export; here they receive names, axes and words.
 
 from __future__ import annotations
 
+import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,7 @@ from ingest.publishing.charts.draw import (
     compiled_spec,
     drawn_svg,
 )
+from ingest.publishing.charts.live import joined
 from ingest.publishing.charts.marks import mark_of
 from ingest.publishing.charts.phrases import DIRECTIONS, Phrases
 
@@ -63,6 +65,7 @@ def draw_series(
     """Draw every metric in every language and width; nothing for too many runs."""
     metrics = [each for each in courses.document["metrics"] if each["runs"]]
     drawn = Drawn([_entry(record["id"], metric) for metric in metrics], {}, {})
+    live: dict[str, Document] = {}
     for speaker in speakers if metrics else ():
         said = [_phrases(metric, courses, speaker) for metric in metrics]
         for entry, phrases in zip(drawn.entries, said, strict=True):
@@ -70,37 +73,39 @@ def draw_series(
                 name = "alt" if part == "finding" else part
                 entry[name][speaker.language] = text
         for width in WIDTHS:
-            _draw_width(drawn, record["id"], courses, speaker, (said, width))
+            compiled = compiled_spec(series_document(courses, speaker, width))
+            # A copy: a drawing sets its metric in it.
+            live[f"series.{speaker.language}.{width}"] = copy.deepcopy(compiled)
+            _draw_width(drawn, record["id"], compiled, speaker, (said, width))
+    if live:
+        drawn.spec[f"{record['id']}.series.json"] = compact_json(joined(live))
     return drawn
 
 
 def _entry(record: str, metric: Mapping[str, Any]) -> dict[str, Any]:
-    parts = ("title", "alt", "caption", "note", "svg", "spec")
+    parts = ("title", "alt", "caption", "note", "svg")
     return {
         "id": f"{record}--series-{metric['id']}",
         "metric": metric["id"],
         "view": "absolute",
         **{part: {} for part in parts},
+        "spec": f"charts/{record}.series.json",
     }
 
 
 def _draw_width(
     drawn: Drawn,
     record: str,
-    courses: Courses,
+    compiled: Document,
     speaker: Speaker,
     form: tuple[Sequence[Phrases], Width],
 ) -> None:
     (said, width), language = form, speaker.language
-    compiled = compiled_spec(series_document(courses, speaker, width))
-    spec = f"{record}/series.{language}.{width}.json"
-    drawn.spec[spec] = compact_json(compiled)
     for entry, phrases in zip(drawn.entries, said, strict=True):
         metric, chart_id = entry["metric"], f"{entry['id']}-{width}"
         path = f"{record}/series-{metric}.{language}.{width}.svg"
         drawn.svg[path] = drawn_svg(compiled, chart_id, phrases, metric=metric)
         entry["svg"].setdefault(language, {})[width] = f"charts/{path}"
-        entry["spec"].setdefault(language, {})[width] = f"charts/{spec}"
 
 
 def series_document(courses: Courses, speaker: Speaker, width: Width) -> Document:
