@@ -13,7 +13,13 @@ from defusedxml.ElementTree import parse
 from pydantic import TypeAdapter
 from selectolax.lexbor import LexborHTMLParser
 
-from ingest.publishing.embeds.write import published_names
+from ingest.intake.models.languages import ORIGINAL
+from ingest.publishing.embeds.write import (
+    has_png,
+    published_names,
+    published_pictures,
+    published_responses,
+)
 from ingest.publishing.export.shapes.embed import Embed
 from tests.site.pages import LANGUAGES, Page, Pages
 
@@ -71,17 +77,25 @@ def test_names_are_those_agreed(embeds: list[Embed], built: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_name_has_its_pictures(
     embeds: list[Embed],
-    pages: Pages,
     public: Path,
     published: frozenset[str],
+    root: Path,
     language: str,
 ) -> None:
-    """Nothing is listed that is not served; a page only where one was published."""
+    """Nothing is listed that is not served; a page only where one was published.
+
+    PNGs are those of the original language, and those of the first release.
+    """
+    pictured = published_pictures(root / "data/addresses/published.txt")
     for each in embeds:
         name = f"embed/{language}/{each['id']}"
-        assert (f"{name}/" in pages) == (each["id"] in published)
+        page = public / name / "index.html"
+        assert page.is_file() == (each["id"] in published)
         assert (public / f"{name}.svg").is_file()
-        assert (public / f"{name}.png").is_file() == each["png"]
+        drawn = (public / f"{name}.png").is_file()
+        assert drawn == has_png(each, language, pictured)
+        assert drawn == (language in each["pixels"]) == (language in each["preview"])
+        assert drawn or language != ORIGINAL or not each["png"]
 
 
 def test_every_page_of_old_shows_its_chart(
@@ -207,8 +221,14 @@ def _check_rich(said: dict[str, Any], public: Path, base_url: str) -> None:
 
 @pytest.mark.needs_build
 @pytest.mark.parametrize("site", ["public", "subpath"])
-def test_every_page_offers_oembed(site: str, request: pytest.FixtureRequest) -> None:
-    """All fields that oEmbed 1.0 requires; records and answers bring their chart."""
+def test_pages_with_a_chart_offer_oembed(
+    site: str, root: Path, request: pytest.FixtureRequest
+) -> None:
+    """All fields that oEmbed 1.0 requires; records and answers bring their chart.
+
+    Of other pages those of the first release have one, a plain link.
+    """
+    kept = published_responses(root / "data/addresses/published.txt")
     public: Path = request.getfixturevalue(site)
     every: Pages = request.getfixturevalue(
         {"public": "pages"}.get(site, f"{site}_pages")
@@ -221,9 +241,11 @@ def test_every_page_offers_oembed(site: str, request: pytest.FixtureRequest) -> 
         if page.language is None:
             continue
         said = _oembed(page, public, base_url)
+        file = public / path / "oembed.json"
+        assert (said is not None) == file.is_file(), path
         if said is None:
-            # Only pages that nobody shares have none.
-            assert page.tree.css_first("meta[name=robots]") is not None, path
+            assert page.tree.css_first(".chart__use") is None, path
+            assert site != "public" or f"{path}oembed.json" not in kept, path
             continue
         assert said.keys() >= OEMBED
         assert said["version"] == "1.0"
@@ -236,4 +258,4 @@ def test_every_page_offers_oembed(site: str, request: pytest.FixtureRequest) -> 
             pictured.add(path.split("/")[1])
     assert "results" in pictured
     assert {("results", "rich"), ("recommendations", "rich")} <= kinds
-    assert {("settings", "rich"), ("", "link")} <= kinds
+    assert site != "public" or {("settings", "rich"), ("", "link")} <= kinds

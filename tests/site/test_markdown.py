@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from ingest.intake.models.languages import ORIGINAL
 from tests.languages import SEPARATORS, as_the_source_prints
 from tests.site.pages import Pages
 from tests.site.test_numbers import RECORDS
@@ -113,8 +114,13 @@ def test_evidence_is_that_of_the_answers(file: Path, public: Path) -> None:
         assert head["canonical"].endswith(f"{language}/recommendations/{cell}/")
         assert body.count("\n## ") == len(document["answers"]) + 1
         for answer in document["answers"]:
-            assert f"/{cell}/{answer['id']}/index.md" in body
+            # A question has a Markdown form in the original language alone.
+            question = f"/{ORIGINAL}/recommendations/{cell}/{answer['id']}/index.md"
+            assert question in body
             own = folder / answer["id"] / "index.md"
+            assert own.is_file() == (language == ORIGINAL)
+            if language != ORIGINAL:
+                continue
             head, said = front(own.read_text("utf-8"))
             assert head["id"] == f"{cell.replace('/', '.')}.{answer['id']}"
             shown = [
@@ -140,9 +146,14 @@ def test_pages_lead_to_their_markdown(pages: Pages, base_url: str) -> None:
         )
         assert (link is not None) == is_leaf, path
         if link is not None:
-            assert link.attributes["href"] == f"{base_url}{path}index.md"
+            is_question = parts[1:2] == ["recommendations"] and len(parts) == 6
+            own = path
+            if is_question and page.language != ORIGINAL:
+                own = "/".join([ORIGINAL, *parts[1:]])
+                assert link.attributes["hreflang"]
+            assert link.attributes["href"] == f"{base_url}{own}index.md"
             assert page.tree.css_first("main a[type='text/markdown']"), path
-            assert (page.file.parent / "index.md").is_file()
+            assert (pages[own].file.parent / "index.md").is_file()
 
 
 @pytest.mark.parametrize("language", ["", *SEPARATORS])

@@ -9,6 +9,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from ingest.intake.models.base import LANGUAGES, Language
+from ingest.intake.models.languages import ORIGINAL
 from ingest.language.i18n import language_tag, read_strings
 from ingest.language.speaker import Speaker, speakers_of
 from ingest.publishing.addresses.ledger import parse
@@ -29,7 +30,7 @@ from ingest.publishing.embeds.preview import NOT_DRAWN, card_of, png_names, pngs
 from ingest.publishing.export.site import write_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from ingest.intake.models.reference import Reference
@@ -82,7 +83,7 @@ def write_embeds(
             if entry["kind"] == "record" and entry["leading"]:
                 own = paths.build / "results" / entry["subject"]
                 _write(own / f"chart.{language}.svg", svg)
-        if entry["png"]:
+        if has_png(entry, language, pictured):
             names = png_names(entry["id"], picture)
             entry["preview"][language] = {**NOT_DRAWN, "file": names.preview}
             for name, drawn in pngs_of(names, picture, tokens).items():
@@ -93,13 +94,22 @@ def write_embeds(
     fonts = prepare_fonts(paths.root / "node_modules", paths.cache)
     draw_pictures(pixels, fonts, paths.cache, progress)
     for entry, language in product(entries, LANGUAGES):
-        if entry["png"]:
+        if has_png(entry, language, pictured):
             own, preview = folder / language, entry["preview"][language]
             entry["pixels"][language] = _pixels(own / f"{entry['id']}.png")
             size = _pixels(own / preview["file"])
             entry["preview"][language] = {**size, "file": preview["file"]}
     write_json(paths.site / "embeds.json", entries)
+    write_json(paths.site / "oembeds.json", published_responses(paths.published))
     return entries
+
+
+def has_png(entry: Embed, language: Language, pictured: Collection[str]) -> bool:
+    """Tell whether a chart is drawn as PNG in a language.
+
+    What leads is, in the original language, and in each of those it was published in.
+    """
+    return entry["png"] and (language == ORIGINAL or entry["id"] in pictured)
 
 
 def published_names(ledger: Path) -> frozenset[str]:
@@ -114,15 +124,27 @@ def published_pictures(ledger: Path) -> frozenset[str]:
     return frozenset(name.removesuffix(".png") for name in names)
 
 
+def published_responses(ledger: Path) -> dict[str, bool]:
+    """Return the addresses of oEmbed responses in the ledger, to be looked up.
+
+    Pages without a chart have one no longer, except these.
+    """
+    listed = _published(ledger)
+    return {each[1:]: True for each in listed if each.endswith("/oembed.json")}
+
+
 def _addresses(ledger: Path, ending: str) -> list[str]:
     """Return the published addresses of charts that end so."""
-    if not ledger.is_file():
-        return []
     return [
         address
-        for address in parse(ledger.read_text("utf-8"))
+        for address in _published(ledger)
         if address.startswith(f"/{FOLDER}/") and address.endswith(ending)
     ]
+
+
+def _published(ledger: Path) -> list[str]:
+    """Return all published addresses."""
+    return [*parse(ledger.read_text("utf-8"))] if ledger.is_file() else []
 
 
 def said_of(entry: Embed, speaker: Speaker) -> Said:
