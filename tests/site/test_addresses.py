@@ -51,14 +51,19 @@ def test_ids_are_unique(pages: Pages) -> None:
 
 
 def test_ids_are_alike_in_all_languages(built: Built) -> None:
-    """A part is found under the same id in every language, so none is translated."""
+    """A part is found under the same id in every language, so none is translated.
+
+    The Markdown of a question need not be there in each; its page is.
+    """
     other = {}
     for address, anchors in built.parts.items():
         if address.startswith("/en/"):
             for language in LANGUAGES[1:]:
-                theirs = built.parts[address.replace("/en/", f"/{language}/", 1)]
-                if theirs != anchors:
-                    other[language + address] = sorted(theirs ^ anchors)
+                own = address.replace("/en/", f"/{language}/", 1)
+                if address.endswith("/index.md") and own not in built.parts:
+                    continue
+                if built.parts[own] != anchors:
+                    other[language + address] = sorted(built.parts[own] ^ anchors)
     assert other == {}
 
 
