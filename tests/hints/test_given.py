@@ -7,11 +7,13 @@ as built holds. Not covered: the model itself (test_hierarchy).
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
+from ingest.analysis.evaluate.hinted import HintsLeftOut
 from ingest.analysis.evidence.recommend.widening import Classes
 from ingest.analysis.evidence.synthesis.study import Study
 from ingest.analysis.hints.given import HintGiver
@@ -140,3 +142,25 @@ def test_calibration_keeps_hints_apart(built: Path) -> None:
         assert with_hints["answered"] == own["answered"] + alone
         chosen = sum(fold["chosen"] is not None for fold in family["folds"])
         assert chosen == own["answered"]
+        assert summary["silent"] == with_hints["folds"] - with_hints["answered"]
+        assert 0 <= summary["silent_alone"] <= summary["silent"]
+        if family["measure"] == "speed":
+            assert 0 < summary["silent_alone"] < summary["silent"]
+
+
+def test_who_alone_compared_a_setting_leaves_nothing_to_hint_from(
+    reference: Reference,
+) -> None:
+    """Four sources did, then one; of a setting not known at all nobody did."""
+    assert reference.evidence
+    asked, whole = "bulk-load/nvme/io_scheduler/speed", giver(0.5, reference).evidence
+    one = replace(whole, observations=whole.observations[:1])
+    alone = [
+        HintsLeftOut(known, reference, reference.evidence).is_alone(asked, "source-0")
+        for known in (
+            {("io_scheduler", "speed"): whole},
+            {("io_scheduler", "speed"): one},
+            {},
+        )
+    ]
+    assert alone == [False, True, True]

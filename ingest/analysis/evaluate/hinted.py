@@ -36,7 +36,18 @@ class HintsLeftOut:
         ``question_id`` as :func:`question_of` makes it. Storage nobody runs a database
         on tells nothing of other storage.
         """
-        workload, storage, factor_id, measure = question_id.split("/")
+        giver = self._giver(question_id, source_group)
+        workload, storage, *_ = question_id.split("/")
+        place = place_of(Classes(workload, storage), self.reference)
+        return giver.hint(place, level_ids) if giver else None
+
+    def is_alone(self, question_id: str, source_group: str) -> bool:
+        """Tell whether no other source compared the setting where it may speak."""
+        giver = self._giver(question_id, source_group)
+        return giver is None or not giver.evidence.observations
+
+    def _giver(self, question_id: str, source_group: str) -> HintGiver | None:
+        _, storage, factor_id, measure = question_id.split("/")
         speed: Measure = "tail_latency" if measure == "tail_latency" else "speed"
         known = self.evidence.get((factor_id, speed))
         if known is None:
@@ -48,8 +59,7 @@ class HintsLeftOut:
             if is_real:
                 rest = rest.without_storage(storage_for_tests(self.reference))
             self._givers[key] = HintGiver(rest, rest.fitted(), self.choices)
-        place = place_of(Classes(workload, storage), self.reference)
-        return self._givers[key].hint(place, level_ids)
+        return self._givers[key]
 
 
 def storage_for_tests(reference: Reference) -> frozenset[str]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.case import Case
     from ingest.analysis.evidence.synthesis import Calibration, Fold, Question
     from ingest.analysis.evidence.synthesis.calibration import Average, ChoiceScore
-    from ingest.analysis.evidence.synthesis.fold import Choice, Hints
+    from ingest.analysis.evidence.synthesis.fold import Choice
     from ingest.intake.models.corpus import Corpus
     from ingest.publishing.export.shapes.calibration import (
         CalibrationDocument,
@@ -94,7 +94,7 @@ def calibration_document(
 
 
 def _family(
-    measure: Measure, asked: Asked, assumptions: Assumptions, hints: Hints
+    measure: Measure, asked: Asked, assumptions: Assumptions, hints: HintsLeftOut
 ) -> CalibrationFamily | None:
     own = [pair for pair in asked if pair[0].question.measure == measure]
     cases = {question.id: case for case, question in own}
@@ -109,6 +109,7 @@ def _family(
         for fold in (result.hinted.folds if result.hinted else ())
     ]
     alone = [pair for pair in hinted if pair[0].is_hint]
+    silent = [fold for fold, _ in hinted if fold.choice is None]
     return {
         "measure": measure,
         "sources": result.sources,
@@ -119,6 +120,10 @@ def _family(
             **_summary(result, folds, parts),
             "with_hints": hint_parts(hinted, assumptions.margin),
             "hints_alone": hint_parts(alone, assumptions.margin),
+            "silent": len(silent),
+            "silent_alone": sum(
+                hints.is_alone(fold.question_id, fold.source_id) for fold in silent
+            ),
         },
     }
 
@@ -181,6 +186,8 @@ def _summary(
         "parts": parts,
         "with_hints": [],
         "hints_alone": [],
+        "silent": 0,
+        "silent_alone": 0,
         "chance": _score(result.chance, answered),
         "abstention": _percent(abstention, result.sources),
         "coverage": [

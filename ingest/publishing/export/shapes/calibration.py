@@ -162,6 +162,10 @@ class CalibrationSummary(TypedDict):
     #: The same folds where a hint stands in for an abstention, and the hints alone.
     with_hints: list[PartScore]
     hints_alone: list[PartScore]
+    #: Folds that no hint predicts either, and of these those whose setting no other
+    #: source compared; the rest shares less than two levels with other sources.
+    silent: int
+    silent_alone: int
     chance: Score | None
     abstention: Score
     coverage: list[CoverageScore]
