@@ -57,8 +57,8 @@ const thin = (page) =>
 async function findings(page) {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
-    .withTags(TAGS)
     .options({ resultTypes: ["violations"] })
+    .withTags(TAGS)
     .analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
