@@ -50,6 +50,7 @@ def _row(record: str, *marks: dict[str, Any], **changes: Any) -> dict[str, Any]:
         "storage": "nvme",
         "database": "mysql",
         "year": 2011,
+        "reference": "cfq",
         "marks": list(marks),
         "widened_by": [],
         "set_aside": None,
@@ -160,6 +161,24 @@ def test_words_are_dashed_and_what_does_not_count_is_pale(drawn: Drawn) -> None:
     assert svg.count('opacity=".55"') == 1
     assert "Same runs as another record" in texts_of(svg)
     assert "Other storage: NVMe SSD" in texts_of(svg)
+
+
+def test_what_is_no_choice_and_another_reference_are_named(
+    reference: Reference,
+) -> None:
+    """Under a heading of its own, above what is set aside for other reasons."""
+    document = _document()
+    forest = document["answers"][0]["forest"]
+    forest["rows"][1]["reference"] = "anticipatory"
+    beside = _row("first", _mark("deadline", 70), set_aside="no_choice")
+    forest["set_aside"].insert(0, beside)
+    texts = texts_of(_svg(_drawn(document, reference)))
+    assert texts.count("against anticipatory") == 1
+    headings = [
+        texts.index(each) for each in ("Direct, not a choice", "Shown, not counted")
+    ]
+    assert headings == sorted(headings)
+    assert "Measured where nobody can have it" in texts
 
 
 def test_an_interval_beyond_the_axis_ends_in_an_arrow(

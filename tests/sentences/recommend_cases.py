@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -186,8 +187,13 @@ def recommendation(*answers: Answer, **more: Any) -> Recommendation:
         ),
         "tau": (0.12, Interval(0.01, 0.35)),
         "synthesis": None,
-    }
-    return Recommendation(**values | more)
+    } | more
+    reference_id = values["reference_id"]
+    values["rows"] = tuple(
+        replace(each, reference_id=each.reference_id or reference_id)
+        for each in values["rows"]
+    )
+    return Recommendation(**values)
 
 
 def current() -> Answer:

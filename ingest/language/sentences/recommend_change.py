@@ -71,7 +71,7 @@ def measured_range(
     for row in found.rows:
         if row.set_aside or (record_ids and row.record_id not in record_ids):
             continue
-        for low, high, cells in _spans(row, found.reference_id, level_id, against_id):
+        for low, high, cells in _spans(row, level_id, against_id):
             spans.append((low, high, cells))
             if row.metric_id:
                 metric_ids.add(row.metric_id)
@@ -89,14 +89,14 @@ def measured_range(
 
 
 def _spans(
-    row: RecordRow, reference_id: str | None, level_id: str, against_id: str
+    row: RecordRow, level_id: str, against_id: str
 ) -> Iterator[tuple[float, float, int]]:
     for effect in row.effects:
         if effect.is_claim:
             continue
-        if against_id == reference_id and effect.level_id == level_id:
+        if against_id == row.reference_id and effect.level_id == level_id:
             yield _ends(effect)
-        elif level_id == reference_id and effect.level_id == against_id:
+        elif level_id == row.reference_id and effect.level_id == against_id:
             low, high, cells = _ends(effect)
             yield -high, -low, cells
 

@@ -115,13 +115,18 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One question with its evidence; ``set_aside`` holds in-memory records."""
+    """One question with its evidence; ``set_aside`` holds in-memory records.
+
+    ``no_choices`` is what counted records measured beside, under conditions no reader
+    can have.
+    """
 
     question: Question
     state: State
     treatment: Treatment
     entries: tuple[Entry, ...]
     set_aside: tuple[Entry, ...] = ()
+    no_choices: tuple[Entry, ...] = ()
     statements: tuple[Statement, ...] = field(default=())
     #: Whether the workload asked about is one that a database makes.
     is_database_load: bool = True

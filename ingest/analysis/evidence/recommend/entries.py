@@ -84,6 +84,34 @@ class Entries:
             is_choosable=any(can_be_had),
         )
 
+    def beside(self, entry: Entry, several: Sequence[Cells]) -> Entry | None:
+        """Return what a record measured beside an entry and no reader can choose.
+
+        ``several``: all cells of the record and setting. None where it measured
+        nothing else, or nothing one can choose.
+        """
+        if not entry.is_choosable:
+            return None
+        found = [
+            (stratum, context)
+            for cells in several
+            if cells.metric_id == entry.metric_id
+            and cells.classes.storage_id == entry.storage_id
+            and entry.workload_id
+            in {cells.classes.workload_id, self._family(cells.classes.workload_id)}
+            for stratum, context in zip(cells.strata, cells.contexts, strict=True)
+            if not is_choosable(context, self.reference)
+        ]
+        if not found:
+            return None
+        strata, contexts = zip(*found, strict=True)
+        return replace(
+            entry,
+            record=replace(entry.record, strata=strata),
+            contexts=contexts,
+            is_choosable=False,
+        )
+
     def _nearest(
         self, reached: Sequence[tuple[Cells, tuple[Widening, ...]]]
     ) -> tuple[Cells, tuple[Widening, ...]]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         Sensitivity,
         Synthesis,
     )
+    from ingest.analysis.evidence.synthesis.splitting import SideSplit
     from ingest.analysis.evidence.verdicts import Verdict
 
 #: What is asked for: work done in a time (rates, elapsed times, mean latencies), or
@@ -55,7 +56,7 @@ Withheld = Literal[
 #: ``widened``: only records of neighbouring classes, at a stated penalty.
 State = Literal["measured", "widened"]
 #: Why a record stands beside the pooled numbers and not in them.
-SetAside = Literal["overlaps", "in_memory", "not_comparable", "no_figures"]
+SetAside = Literal["no_choice", "overlaps", "in_memory", "not_comparable", "no_figures"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +108,15 @@ class RecordRow:
     database_id: str | None
     metric_id: str | None
     effects: tuple[RecordEffect, ...]
+    #: What ``effects`` compare with: the answer's reference, or its predecessor.
+    reference_id: str | None = None
     widened_by: tuple[Literal["storage", "workload"], ...] = ()
     set_aside: SetAside | None = None
     set_aside_for: str | None = None
     #: Whether what counts of it was measured on a patched kernel.
     is_patched: bool = False
+    #: Where it was set aside for them: what else was set, by factor.
+    contexts: tuple[Mapping[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +124,13 @@ class PooledLevel:
     """A level against the reference over all sources that connect the two.
 
     ``sources``: those that measured both; 0 where only others connect them.
+    ``sides``: direct and indirect evidence apart, where both have a say.
     """
 
     level_id: str
     contrast: Contrast
     sources: int
+    sides: SideSplit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +260,8 @@ class Recommendation:
     synthesis: Synthesis | None
     #: Records beyond what one question takes in; they are not among the rows.
     left_out: int = 0
+    #: What records of ``rows`` measured besides, under conditions nobody can have.
+    beside: tuple[RecordRow, ...] = ()
 
     @property
     def answer(self) -> Answer:

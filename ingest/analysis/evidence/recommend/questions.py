@@ -255,11 +255,21 @@ class _Finder:
             treatment=treatment_of(factor, self._corpus, databases - {None}),
             entries=counted,
             set_aside=tuple(in_memory),
+            no_choices=tuple(self._no_choices(question, counted)),
             statements=tuple(statements),
             is_database_load=workload is None or workload.database,
             left_out=left_out,
             withheld=withheld_for(question, self._reference),
         )
+
+    def _no_choices(
+        self, question: Question, counted: Iterable[Entry]
+    ) -> Iterator[Entry]:
+        for entry in counted:
+            key = entry.facts.id, question.factor_id, question.measure
+            found = self._entries.beside(entry, self._cells.get(key, ()))
+            if found is not None:
+                yield found
 
 
 def _databases(

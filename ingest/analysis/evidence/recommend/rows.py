@@ -12,8 +12,12 @@ from ingest.analysis.evidence.recommend.model import (
     RecordEffect,
     RecordRow,
 )
+from ingest.analysis.evidence.synthesis.direct import effect_of_record
 from ingest.analysis.evidence.synthesis.study import study_of
 from ingest.analysis.evidence.verdicts import DIFFERENCE_LEVEL, classify, half_width
+
+#: A side with less than this share of the weight is too vague to check the other.
+_LEAST_SAY = 0.1
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.weighed import Weighed
     from ingest.analysis.evidence.recommend.widening import Kind
     from ingest.analysis.evidence.synthesis import ComponentSynthesis
+    from ingest.analysis.evidence.synthesis.splitting import SideSplit
 
 
 def record_rows(
@@ -59,6 +64,14 @@ def record_rows(
     return (*rows, *_in_words(weighed, {row.record_id for row in rows}))
 
 
+def rows_beside(weighed: Weighed, reference_id: str | None) -> tuple[RecordRow, ...]:
+    """Return what counted records measured under conditions nobody can have."""
+    return tuple(
+        _row(weighed, entry, reference_id, "no_choice")
+        for entry in weighed.case.no_choices
+    )
+
+
 def pooled_levels(
     weighed: Weighed, component: ComponentSynthesis, reference_id: str
 ) -> tuple[PooledLevel, ...]:
@@ -72,8 +85,26 @@ def pooled_levels(
         if level in weighed.reference_levels:
             continue
         contrast = weighed.between(level, reference_id)
-        found.append(PooledLevel(level, contrast, len(contrast.direct_source_ids)))
+        found.append(
+            PooledLevel(
+                level,
+                contrast,
+                len(contrast.direct_source_ids),
+                _sides(component, level, reference_id),
+            )
+        )
     return tuple(found)
+
+
+def _sides(
+    component: ComponentSynthesis, level_id: str, against_id: str
+) -> SideSplit | None:
+    """Return direct and indirect evidence apart, in the direction of the plot."""
+    found = component.split(level_id, against_id)
+    if found is None or found.difference is None:
+        return None
+    has_a_say = _LEAST_SAY <= found.direct_share <= 1 - _LEAST_SAY
+    return found if has_a_say else None
 
 
 def _row(
@@ -83,6 +114,7 @@ def _row(
     set_aside: SetAside | None = None,
     other_id: str | None = None,
 ) -> RecordRow:
+    own = weighed.own_reference(entry, reference_id) if reference_id else None
     return RecordRow(
         record_id=entry.facts.id,
         source_group=entry.facts.source_group,
@@ -90,11 +122,15 @@ def _row(
         storage_id=entry.storage_id,
         database_id=entry.facts.database_id,
         metric_id=entry.metric_id,
-        effects=tuple(_effects(weighed, entry, reference_id)) if reference_id else (),
+        reference_id=own,
+        effects=tuple(_effects(weighed, entry, own)) if own else (),
         widened_by=tuple(cast("Kind", each.kind) for each in entry.record.widenings),
         set_aside=set_aside,
         set_aside_for=other_id,
         is_patched="patched_kernel" in entry.facts.stated,
+        contexts=tuple(dict(each) for each in entry.contexts)
+        if set_aside == "no_choice"
+        else (),
     )
 
 
@@ -103,12 +139,14 @@ def _effects(
 ) -> Iterator[RecordEffect]:
     place = weighed.case.treatment.position
     for level in sorted(entry.level_ids - {reference_id}, key=place):
-        effect = weighed.effect(entry.facts.id, level, reference_id)
+        effect = effect_of_record(
+            entry.record, level, reference_id, weighed.assumptions
+        )
         cells = _cells(weighed, entry, level, reference_id)
         # What a record connects through a third level only, it did not measure.
         if effect is None or not cells:
             continue
-        ratio, variance = effect
+        ratio, variance = effect.log_ratio, effect.variance
         ratios = np.array([ratio]), np.array([variance]), np.array([np.inf])
         width = float(half_width(ratios[1], ratios[2], DIFFERENCE_LEVEL)[0])
         verdict = classify(*ratios, weighed.assumptions.margin)[0]

@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 from ingest.analysis.evidence.recommend.answer import Draft
 from ingest.analysis.evidence.recommend.choice import choose
 from ingest.analysis.evidence.recommend.model import Answer, Recommendation
-from ingest.analysis.evidence.recommend.rows import pooled_levels, record_rows
+from ingest.analysis.evidence.recommend.rows import (
+    pooled_levels,
+    record_rows,
+    rows_beside,
+)
 from ingest.analysis.evidence.recommend.stated import stated_answer
 from ingest.analysis.evidence.recommend.weighed import Weighed
 from ingest.analysis.evidence.synthesis.assumptions import alternatives
@@ -38,15 +42,14 @@ def solve(case: Case, choices: EvidenceChoices) -> Recommendation | None:
         return None
     reference_id = None
     if component is not None:
-        reference_id = next(
-            iter(weighed.baselines(component)), None
-        ) or weighed.most_held(component)
+        reference_id = weighed.shown_against(component)
     return Recommendation(
         question=case.question,
         state=case.state,
         answers=answers,
         reference_id=reference_id,
         rows=record_rows(weighed, component, reference_id),
+        beside=rows_beside(weighed, reference_id),
         pooled=pooled_levels(weighed, component, reference_id)
         if component and reference_id
         else (),

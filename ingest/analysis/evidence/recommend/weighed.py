@@ -207,6 +207,48 @@ class Weighed:
         cells = sum(entry.record.cell_count for entry in self.in_component(component))
         return len(component.network.source_ids), len(held), cells
 
+    def shown_against(self, component: ComponentSynthesis) -> str:
+        """Return the level that ratios of a network are shown against.
+
+        One of today where records compare such with each other: what no kernel has
+        any more is no baseline for a reader. Else the declared baseline of most
+        sources, else the level that most records measured.
+        """
+        return (
+            self._of_today(component)
+            or next(iter(self.baselines(component)), None)
+            or self.most_held(component)
+        )
+
+    def _of_today(self, component: ComponentSynthesis) -> str | None:
+        if not self.case.treatment.has_eras:
+            return None
+        held: defaultdict[str, set[str]] = defaultdict(set)
+        for entry in self.in_component(component):
+            levels = [each for each in entry.level_ids if self._can_be_had(each)]
+            if len(levels) > 1:
+                for level in levels:
+                    held[level].add(entry.facts.source_group)
+        declared = self.baselines(component)
+        place = self.case.treatment.position
+        return min(
+            held.keys() & set(component.network.level_ids),
+            key=lambda level: (-len(held[level]), level not in declared, place(level)),
+            default=None,
+        )
+
+    def _can_be_had(self, level_id: str) -> bool:
+        level = self.case.treatment.level(level_id)
+        return level.era != "legacy" and level_id not in self.reference_levels
+
+    def own_reference(self, entry: Entry, reference_id: str) -> str:
+        """Return what a record is shown against: the reference or its predecessor."""
+        before = {edge.successor_id: edge.level_id for edge in self.edges}
+        inherits = before.get(reference_id) in entry.level_ids - {reference_id}
+        if inherits and reference_id not in entry.level_ids:
+            return before[reference_id]
+        return reference_id
+
     def most_held(self, component: ComponentSynthesis) -> str:
         """Return the level that most records of a network measured."""
         count = Counter(

@@ -136,6 +136,7 @@ def describe(
         message = f"not in this synthesis: {pair}"
         raise ValueError(message)
     effects = [source.effect(*pair) for source in synthesis.sources]
+    split = component.split(*pair)
     return EvidenceProfile(
         margin=component.assumptions.margin,
         sources=len(measured_by or set(contrast.shares) - {"lineage"}),
@@ -143,7 +144,7 @@ def describe(
         path=contrast.path,
         source_effects=tuple(effect[0] for effect in effects if effect),
         depends_on=tuple(sorted(depends_on)),
-        incoherence=component.difference(*pair),
+        incoherence=split.difference if split else None,
         stated=frozenset(stated),
     )
 

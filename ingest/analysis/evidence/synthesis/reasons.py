@@ -162,9 +162,7 @@ def _imprecision(profile: EvidenceProfile) -> Iterator[Reason]:
 
 def _incoherence(profile: EvidenceProfile) -> Iterator[Reason]:
     difference = profile.incoherence
-    if difference is None or abs(difference.log_ratio) <= profile.margin:
-        return
-    if not difference.interval.contains(0.0):
+    if difference is not None and difference.is_beyond(profile.margin):
         yield Reason("direct_and_indirect_disagree", _ends(difference.interval))
 
 

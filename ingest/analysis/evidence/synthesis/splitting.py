@@ -32,10 +32,18 @@ class Estimate:
     log_ratio: float
     se: float
 
+    def turned(self) -> Estimate:
+        """Return the log ratio of the same pair the other way round."""
+        return Estimate(-self.log_ratio, self.se)
+
     @property
     def interval(self) -> Interval:
         """The 95 % interval."""
         return Interval(self.log_ratio - _Z * self.se, self.log_ratio + _Z * self.se)
+
+    def is_beyond(self, margin: float) -> bool:
+        """Tell whether it matters and its interval excludes zero."""
+        return abs(self.log_ratio) > margin and not self.interval.contains(0.0)
 
     @property
     def p_value(self) -> float:
@@ -58,6 +66,18 @@ class SideSplit:
     indirect: Estimate | None
     difference: Estimate | None
     direct_share: float
+
+    def turned(self) -> SideSplit:
+        """Return the same pair the other way round."""
+        return SideSplit(
+            level_id=self.against_id,
+            against_id=self.level_id,
+            network=self.network.turned(),
+            direct=self.direct and self.direct.turned(),
+            indirect=self.indirect and self.indirect.turned(),
+            difference=self.difference and self.difference.turned(),
+            direct_share=self.direct_share,
+        )
 
 
 def split_sides(network: Network, tau2: float) -> list[SideSplit]:

@@ -20,7 +20,6 @@ from ingest.analysis.evidence.synthesis.sources import (
     sources_of,
 )
 from ingest.analysis.evidence.synthesis.splitting import (
-    Estimate,
     SideSplit,
     split_sides,
 )
@@ -126,20 +125,14 @@ class ComponentSynthesis:
             for pair in pairs
         )
 
-    def difference(self, level_id: str, against_id: str) -> Estimate | None:
-        """Return direct minus indirect evidence of a contrast, where both exist.
-
-        The sign of the difference says nothing about which level is better.
-        """
-        wanted = {level_id, against_id}
-        return next(
-            (
-                split.difference
-                for split in self.splits
-                if {split.level_id, split.against_id} == wanted
-            ),
-            None,
-        )
+    def split(self, level_id: str, against_id: str) -> SideSplit | None:
+        """Return direct and indirect evidence of a contrast, in its direction."""
+        for each in self.splits:
+            if (each.level_id, each.against_id) == (level_id, against_id):
+                return each
+            if (each.level_id, each.against_id) == (against_id, level_id):
+                return each.turned()
+        return None
 
     @cached_property
     def _median(self) -> float:

@@ -93,9 +93,18 @@ class _Drawing:
             self._record(row)
         if self.pooled:
             self._sum()
-        if forest["set_aside"]:
-            self._heading(self.speaker.say("recpage_set_aside"))
-            for row in forest["set_aside"]:
+        for heading, is_choice in (
+            ("evidence_no_choice", False),
+            ("recpage_set_aside", True),
+        ):
+            aside = [
+                row
+                for row in forest["set_aside"]
+                if (row["set_aside"] != "no_choice") == is_choice
+            ]
+            if aside:
+                self._heading(self.speaker.say(heading))
+            for row in aside:
                 self._record(row)
         name = f"{self.evidence.key.replace('.', '--')}-{self.width}"
         body = "".join([*self.behind, self._axis(), *self.front])
@@ -173,6 +182,9 @@ class _Drawing:
                     else speaker.label("workloads", row["workload"])
                 )
                 small.append(f"{speaker.say(f'recpage_other_{widened}')}: {where}")
+        if row["reference"] not in (None, self.evidence.forest["reference"]):
+            against = speaker.level(self._factor, row["reference"])
+            small.append(speaker.say("against_level", level=against))
         if row["set_aside"]:
             small.append(speaker.say(f"recpage_aside_{row['set_aside']}"))
         self.y += 20

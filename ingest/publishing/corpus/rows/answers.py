@@ -201,7 +201,7 @@ def _effects(asked: _Asked) -> Iterator[Row]:
                 "record": row.record_id,
                 "setting": asked.found.question.factor_id,
                 "level": effect.level_id,
-                "baseline": asked.found.reference_id,
+                "baseline": row.reference_id,
                 "metric": row.metric_id,
                 "ratio": ratio_of(effect.log_ratio),
                 **_measured(effect),

@@ -49,6 +49,6 @@ def _levels(row: RecordRow, found: Recommendation, book: Book) -> set[str]:
     levels = {run.levels.get(factor_id, "") for run in runs} - {""}
     for effect in row.effects:
         levels.add(effect.level_id)
-        if found.reference_id and (effect.cells or effect.is_claim):
-            levels.add(found.reference_id)
+        if row.reference_id and (effect.cells or effect.is_claim):
+            levels.add(row.reference_id)
     return levels

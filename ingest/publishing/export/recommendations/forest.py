@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
+from ingest.analysis.evidence.recommend.choosable import is_choosable
 from ingest.language.sentences.phrases import sentence
 from ingest.language.sentences.recommend import stratum_phrase
 from ingest.publishing.export.numbers import LogAxis, about, derived, interval, ratio
 from ingest.publishing.export.recommendations.directness import group_of
+from ingest.publishing.export.recommendations.sides import sides_of
 from ingest.publishing.export.shapes.forest import EvidenceGroup
 
 if TYPE_CHECKING:
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from ingest.publishing.export.recommendations.book import Book
     from ingest.publishing.export.shapes.forest import (
         Axis,
+        Condition,
         Forest,
         ForestRow,
         Mark,
@@ -52,8 +56,14 @@ def forest_of(found: Recommendation, book: Book) -> Forest | None:
         "rows": _by_group(
             [_row(row, axis, book, found) for row in _in_order(counted, book)]
         ),
-        "pooled": [_pooled(each, found.rows, axis) for each in found.pooled],
-        "set_aside": [_row(row, axis, book, found) for row in _in_order(aside, book)],
+        "pooled": [
+            _pooled(each, found.rows, axis, math.log(book.margin_ratio))
+            for each in found.pooled
+        ],
+        "set_aside": [
+            _row(row, axis, book, found)
+            for row in (*_in_order(found.beside, book), *_in_order(aside, book))
+        ],
         "tau": derived(tau[0]) if tau else None,
         "tau_interval": {"low": derived(tau[1].low), "high": derived(tau[1].high)}
         if tau
@@ -92,7 +102,7 @@ def axis_of(axis: LogAxis, margin: float) -> Axis:
 
 
 def _extent(found: Recommendation) -> Iterable[float]:
-    for row in found.rows:
+    for row in (*found.rows, *found.beside):
         for effect in row.effects:
             yield from (effect.log_ratio, effect.cell_low, effect.cell_high)
         yield from (each.log_ratio for each in _own(row, found))
@@ -134,20 +144,42 @@ def _row(row: RecordRow, axis: LogAxis, book: Book, found: Recommendation) -> Fo
         "database": row.database_id,
         "year": book.years.get(row.record_id),
         "metric": row.metric_id,
+        "reference": row.reference_id,
         "marks": [_mark(effect, axis) for effect in row.effects],
         "pairs": [_pair(each, axis, book) for each in _own(row, found)],
         "widened_by": list(row.widened_by),
         "group": group_of(row, found, book),
         "set_aside": row.set_aside,
         "set_aside_for": row.set_aside_for,
+        "conditions": _conditions(row, book),
     }
 
 
 def _own(row: RecordRow, found: Recommendation) -> list[StratumLeader]:
-    """Return what a record without the reference says of its strata."""
-    if row.effects:
+    """Return what a record says of its strata, where the answer depends on them.
+
+    Of one with the reference only what compares with that, in its direction.
+    """
+    if row.set_aside:
         return []
-    return [each for each in found.answer.mixed_in if each.record_id == row.record_id]
+    own = [each for each in found.answer.mixed_in if each.record_id == row.record_id]
+    if not row.effects:
+        return own
+    turned = [
+        replace(
+            each,
+            level_id=each.against_id,
+            against_id=each.level_id,
+            log_ratio=-each.log_ratio,
+        )
+        if each.level_id == row.reference_id
+        else each
+        for each in own
+    ]
+    compared = {effect.level_id for effect in row.effects}
+    pairs = {(each.level_id, each.against_id) for each in turned}
+    # Strata with several levels are drawn as the range of each.
+    return turned if pairs == {(*compared, row.reference_id)} else []
 
 
 def _pair(leader: StratumLeader, axis: LogAxis, book: Book) -> OwnPair:
@@ -185,7 +217,7 @@ def _mark(effect: RecordEffect, axis: LogAxis) -> Mark:
 
 
 def _pooled(
-    pooled: PooledLevel, rows: Sequence[RecordRow], axis: LogAxis
+    pooled: PooledLevel, rows: Sequence[RecordRow], axis: LogAxis, margin: float
 ) -> PooledMark:
     contrast = pooled.contrast
     ends, new = contrast.interval, contrast.predictive
@@ -216,4 +248,19 @@ def _pooled(
         "predictive_low_pct": axis.position(new.low),
         "predictive_high_pct": axis.position(new.high),
         "sources": pooled.sources,
+        "sides": sides_of(pooled, axis, margin),
     }
+
+
+def _conditions(row: RecordRow, book: Book) -> list[Condition]:
+    """Return what a record set that nobody can choose, each once."""
+    found = {
+        (factor_id, level_id)
+        for context in row.contexts
+        for factor_id, level_id in context.items()
+        if not is_choosable(((factor_id, level_id),), book.reference)
+    }
+    return [
+        {"factor": factor_id, "level": level_id}
+        for factor_id, level_id in sorted(found)
+    ]

@@ -46,7 +46,7 @@ EvidenceGroup = Literal[
 
 
 class OwnPair(TypedDict):
-    """What a record without the reference compared, in one of its strata."""
+    """What a record compared in one of its strata."""
 
     stratum: Sentence
     level: str
@@ -58,7 +58,10 @@ class OwnPair(TypedDict):
 class ForestRow(TypedDict):
     """One record; ``database``, ``workload`` and ``storage`` are its own.
 
-    ``pairs``: of a record without marks, where the answer depends on its strata.
+    ``reference``: what ``marks`` compare with, that of the plot or its predecessor.
+    ``pairs``: the strata of the record, where the answer depends on them; they are
+    shown instead of the marks. ``conditions``: why it is no choice, where it was set
+    aside for that.
     """
 
     record: str
@@ -68,21 +71,47 @@ class ForestRow(TypedDict):
     database: str | None
     year: int | None
     metric: str | None
+    reference: str | None
     marks: list[Mark]
     pairs: list[OwnPair]
     widened_by: list[str]
     group: EvidenceGroup
     set_aside: SetAside | None
     set_aside_for: str | None
+    conditions: list[Condition]
+
+
+class Sides(TypedDict):
+    """What indirect evidence alone says, where a pair is judged by direct evidence.
+
+    ``difference`` is direct over indirect; ``contradict``: it matters, and its
+    interval (95 %) excludes 1.
+    """
+
+    indirect: Mark
+    difference: Number
+    difference_interval: Interval
+    contradict: bool
+
+
+class Condition(TypedDict):
+    """What a record set besides, and nobody can choose."""
+
+    factor: str
+    level: str
 
 
 class PooledMark(Mark):
-    """The pooled ratio; ``predictive`` is where a new source may fall."""
+    """The pooled ratio; ``predictive`` is where a new source may fall.
+
+    ``sides``: null where only direct or only indirect evidence has a say.
+    """
 
     predictive: Interval | None
     predictive_low_pct: float | None
     predictive_high_pct: float | None
     sources: int
+    sides: Sides | None
 
 
 class Axis(TypedDict):

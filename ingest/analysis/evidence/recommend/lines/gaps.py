@@ -117,7 +117,10 @@ def _not_these(
 def _not_there(found: Recommendation, answer: Answer, action: Action) -> Iterator[Gap]:
     """Yield levels and conditions that nobody measured."""
     measured = {each.level_id for row in found.rows for each in row.effects}
-    measured |= {found.reference_id or ""}
+    measured |= {
+        found.reference_id or "",
+        *(row.reference_id or "" for row in found.rows),
+    }
     if answer.tally:
         # The level a forest plot compares with need not be one of these.
         measured |= {*answer.tally.level_ids, answer.tally.against_id}
