@@ -67,6 +67,17 @@ test("a sheet is copied as text and as a table, the rows that are shown", async 
   for (const name of await shown.locator("th a").allTextContents()) expect(text).toContain(name.trim());
 });
 
+test("commands are copied as they are shown: without what a filter left out", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`${sheet}?database=postgresql`);
+  const block = page.locator("[data-commands] .command[data-task=check]");
+  await expect(block.locator("[data-of][hidden]").first()).toBeAttached();
+  await block.getByRole("button").click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const shown = await block.locator("[data-of]:not([hidden])").allTextContents();
+  expect(copied).toBe(shown.join(""));
+});
+
 test("rows are put in order, and pooled rows stay below what they pool", async ({ page }) => {
   await page.goto(answer);
   const table = forest(page);

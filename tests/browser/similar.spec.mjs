@@ -2,7 +2,9 @@
 // record says what matches and what does not; the recommendation that applies follows.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./fixtures.mjs";
+import { LANGUAGES } from "./pages.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
 /** What the collector prints of a fake system (tests/environment), MySQL asked as well. */
@@ -57,12 +59,13 @@ test("the sheet is filled in with what is set, by where that stands", async ({ p
   await page.goto("de/similar/?workload=oltp");
   await page.getByLabel("Ausgabe von atlas-collect.sh").fill(collected("lvm-md-nvme"));
   const sheet = page.locator("[data-similar-answers] table.sheet--filled");
-  await expect(sheet).toBeVisible();
+  await expect(sheet.first()).toBeVisible();
   const row = sheet.locator("tr[data-of=filesystem]");
   await expect(row.locator(".sheet__now")).toHaveText("xfs");
   await expect(sheet.locator("tbody[data-group=leave] tr[data-of=filesystem]")).toHaveCount(1);
-  // What the file does not say comes last, and is not guessed.
-  const unseen = sheet.locator("tbody").last();
+  // What the file does not say comes last, folded, and is not guessed.
+  await expect(sheet.first().locator("tbody[data-group=unseen]")).toHaveCount(0);
+  const unseen = page.locator("[data-similar-answers] details tbody");
   await expect(unseen).toHaveAttribute("data-group", "unseen");
   await expect(unseen.locator("tr[data-of] .sheet__now code")).toHaveCount(0);
   // Of a database only its own settings: the file is of MySQL.
@@ -76,6 +79,95 @@ test("the sheet is filled in with what is set, by where that stands", async ({ p
   await page.getByRole("button", { name: "Leeren" }).click();
   await expect(sheet).toHaveCount(0);
 });
+
+/** A server with PostgreSQL whose settings are given, one `name=value` each. */
+const postgres = (...given) => {
+  const lines = ["=== database psql | pg_settings", "server_version=17.2", ...given];
+  return collected("lvm-md-nvme").replace(/^=== database mysql \|.*\n(?:[^=].*\n)*/m, `${lines.join("\n")}\n`);
+};
+
+const hostile = "=cmd|'<img src=x onerror=\"document.title='owned'\">";
+
+/** The page with the sheet of such a server, opened in a language. */
+async function filledIn(page, language, text) {
+  await page.goto(`${language}/similar/?workload=oltp`);
+  await page.locator("#bundle").fill(text);
+  await expect(page.locator("[data-similar-copies]")).toBeVisible();
+  return page.locator("[data-similar-answers]");
+}
+
+test("the filled sheet is copied as text, as a table and as commands", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const asked = [];
+  const sheet = await filledIn(page, "en", postgres("fsync=off", `wal_sync_method=${hostile}`));
+  page.on("request", (request) => asked.push(request.url()));
+  const rows = sheet.locator("tr[data-of]");
+  await expect(sheet.locator("summary")).toHaveText(/^Not seen by the collector: [0-9]+ settings$/);
+  const copied = async (button) => {
+    await button.click();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  const csv = (await copied(page.locator("[data-similar-copies] [data-copy-as=csv]"))).trim().split("\r\n");
+  expect(csv.length).toBe((await rows.count()) + 1);
+  const [head, first] = csv.map((line) => line.slice(1, -1).split('","'));
+  expect(head.slice(0, 4)).toEqual(["Your server", "Setting", "Set now", "What to do"]);
+  expect(first).toHaveLength(head.length);
+  expect(first[0]).toBe("Look at these first");
+  expect(csv.find((line) => line.includes("fsync/\""))).toMatch(/^"Look at these first","[^"]*fsync","off",/);
+  expect(csv.at(-1)).toMatch(/^"Not seen by the collector","[^"]+","not in the file",/);
+  // What was pasted is text everywhere, and no formula in a spreadsheet.
+  expect(csv.join("\n")).toContain(`"'${hostile.replaceAll('"', '""')}"`);
+  const text = await copied(page.locator("[data-similar-copies] [data-copy-as=text]"));
+  expect(text).toMatch(/^Settings sheet: .*\nhttp\S+\/en\/recommendations\/oltp\/nvme\/\n/);
+  expect(text).toContain("Set now: off; ");
+  expect(text.indexOf("Look at these first\n---")).toBeLessThan(text.indexOf("Not seen by the collector\n---"));
+  for (const name of await rows.locator("th a").allInnerTexts()) expect(text).toContain(name.trim());
+  // The commands set what should change and nothing else, as the published sheet has them.
+  const block = page.locator("[data-similar-commands] .command");
+  const commands = await copied(block.getByRole("button"));
+  expect(commands).toContain("alter system set fsync = 'on'");
+  expect(commands).not.toContain("show fsync");
+  expect(commands).not.toContain("cmd|");
+  const wanted = await sheet.locator("[data-group=change] tr[data-of]").evaluateAll((all) => all.map((row) => row.dataset.of));
+  const set = await block.locator("[data-of]").evaluateAll((all) => all.map((part) => part.dataset.of));
+  expect(set.filter((of) => !wanted.includes(of))).toEqual([]);
+  await page.goto("en/recommendations/oltp/nvme/");
+  expect(await page.locator("[data-commands] .command:not([data-task=check])").allTextContents().then((all) => all.join())).toContain(commands.split("\n\n")[0]);
+  expect(asked.filter((address) => address.includes("fsync=") || address.includes("cmd"))).toEqual([]);
+});
+
+test("what was pasted is text, and the sheet goes with it", async ({ page }) => {
+  const sheet = await filledIn(page, "en", postgres("fsync=off", `wal_sync_method=${hostile}`));
+  await expect(sheet.locator("tr[data-of=wal_sync_method] .sheet__now")).toHaveText(hostile);
+  await expect(sheet.locator("img")).toHaveCount(0);
+  await expect(page).not.toHaveTitle("owned");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(page.locator("[data-similar-copies]")).toBeHidden();
+  await expect(page.locator("[data-similar-commands]")).toBeHidden();
+  expect(await page.locator("body").innerText()).not.toContain("cmd|");
+});
+
+for (const language of LANGUAGES) {
+  test(`what the collector did not see is folded and counted: ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    const sheet = await filledIn(page, language, postgres("fsync=off"));
+    const folded = sheet.locator("details");
+    const said = folded.locator("summary");
+    const unseen = folded.locator("tr[data-of]");
+    await expect(unseen.first()).toBeHidden();
+    await expect(said).toHaveText(new RegExp(`^\\p{Lu}[^:]+: ${await unseen.count()} \\p{L}+$`, "u"));
+    await expect(sheet.locator("> table tr[data-of]").first()).toBeVisible();
+    // By keyboard, and nothing runs out of a narrow window.
+    await said.focus();
+    await page.keyboard.press("Enter");
+    await expect(unseen.first()).toBeVisible();
+    await expect(unseen.first().locator(".sheet__now")).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).include("[data-similar-found]").analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0].target}`)).toEqual([]);
+  });
+}
 
 test("the address brings the conditions back, in another language too", async ({ page }) => {
   await page.goto("de/similar/?workload=oltp-tpcc-like&storage=hdd-raid-bbwc&layers=raid10&era=x");

@@ -1,7 +1,8 @@
 // Results like my server. What is pasted stays in this page: nothing of it is sent, stored
 // or put into the address; only the conditions chosen from it are, by their ids.
 import { answersFor } from "../finder/answers.js";
-import { fillSheet, sheetAt } from "./filled.js";
+import { offerCopies } from "../sheet/copies.js";
+import { commandsFor, fillSheet, sheetAt } from "./filled.js";
 import { MOST, NoBundle, assertBegins, readBundle } from "./bundle.js";
 import { ranked } from "./match.js";
 import { setNow } from "./now.js";
@@ -10,8 +11,8 @@ import { answersNodes, fill, recordItem } from "./view.js";
 
 const form = document.querySelector("form[data-similar]");
 const find = (name) => document.querySelector(`[data-similar-${name}]`);
-const [status, found, answersAt, count, list, more] = [
-  "status", "found", "answers", "count", "records", "more",
+const [status, found, answersAt, count, list, more, copies, commandsAt, blocks] = [
+  "status", "found", "answers", "count", "records", "more", "copies", "commands", "blocks",
 ].map(find);
 const pasted = form.querySelector("textarea");
 const selects = [...form.querySelectorAll("select")];
@@ -84,6 +85,21 @@ function showAnswers(chosen, data, finder) {
     place,
   };
   answersAt.replaceChildren(...answersNodes(answers, where, data));
+  withdrawCopies();
+}
+
+/** There is nothing to copy, and nothing to be changed, until a sheet is filled in. */
+function withdrawCopies() {
+  copies.hidden = true;
+  commandsAt.hidden = true;
+  blocks.replaceChildren();
+}
+
+/** The filled sheet as it is copied: what is shown, under the name of the sheet. */
+function copied() {
+  const tables = [...answersAt.querySelectorAll("table")];
+  const { title, address } = answersAt.dataset;
+  return { title, address, tables, standing: copies.dataset.standing };
 }
 
 /** In place of the short list, once a file says what is set: the whole sheet. */
@@ -92,14 +108,20 @@ async function showSheet(chosen, { data, finder }) {
   const cell = cellOf(chosen, finder);
   const run = (latest += 1);
   if (!seen || !cell?.answers.length) return;
-  const table = await sheetAt(`${data.sheets}${workload}/${storage}/`);
+  const address = new URL(`${data.sheets}${workload}/${storage}/`, location).href;
+  const { table, commands } = await sheetAt(address);
   if (run !== latest || found.hidden) return;
-  const counts = fillSheet(table, setNow(seen, data.settings), chosen, data);
+  Object.assign(answersAt.dataset, { title: table.caption.textContent, address });
+  const { groups, nodes } = fillSheet(table, setNow(seen, data.settings), chosen, data);
   const said = document.createElement("p");
-  const { change, leave, open, unseen } = counts;
-  said.textContent = fill(data.words.filled, change, leave, open, unseen);
+  const sizes = ["change", "leave", "open", "unseen"].map((group) => groups[group].length);
+  said.textContent = fill(data.words.filled, ...sizes);
   said.className = "lead";
-  answersAt.replaceChildren(said, table, answersAt.lastElementChild);
+  answersAt.replaceChildren(said, ...nodes, answersAt.lastElementChild);
+  blocks.replaceChildren(...commandsFor(groups.change, commands, data));
+  commandsAt.hidden = groups.change.length === 0;
+  copies.querySelector("a").hidden = commandsAt.hidden;
+  copies.hidden = false;
 }
 
 function showMore(data) {
@@ -114,6 +136,7 @@ async function show() {
   found.hidden = isEmpty(chosen);
   if (found.hidden) {
     answersAt.replaceChildren();
+    withdrawCopies();
     return;
   }
   try {
@@ -255,5 +278,6 @@ find("clear").addEventListener("click", () => {
   show();
 });
 more.addEventListener("click", async () => showMore((await load()).data));
+offerCopies(copies, copied);
 addEventListener("popstate", restore);
 restore();

@@ -1,4 +1,7 @@
 // The answers and the records beside a server, as nodes; all text is text.
+import { locale } from "../locale.js";
+
+const plurals = new Intl.PluralRules(locale);
 
 function element(name, text = "", className = "") {
   const made = document.createElement(name);
@@ -9,6 +12,11 @@ function element(name, text = "", className = "") {
 
 const fill = (text, ...values) =>
   values.reduce((filled, value, i) => filled.replace(`%${i + 1}`, () => value), text);
+
+/** A counted thing in the form its language has for it; `forms` by plural category. */
+export function counted(forms, count) {
+  return fill(forms[plurals.select(count)] ?? forms.other, count.toLocaleString(locale));
+}
 
 /** Names of ids in the words of the page; an id without a name is shown as it is. */
 function named(ids, aspect, { names }) {
