@@ -120,12 +120,8 @@ def results(example: Example) -> list[str]:
         for printed in (rounded(a / b, 2), rounded(log, 5))
     ]
     carried = x.record + 0.05**2
-    close = [math.log(a / b) for a, b in values("deadline", "noop")]
-    both = x.record + 0.05**2 + 0.1**2
-    wide = math.exp(Z * math.sqrt(both))
     own = math.exp(Z * math.sqrt(x.own))
     low, high = x.ends(x.mean, x.record)
-    centre = math.exp(sum(close) / 3)
     return [
         *oracle_ratios,
         rounded(x.mean, 5), rounded(math.exp(x.mean), 3),
@@ -133,8 +129,6 @@ def results(example: Example) -> list[str]:
         rounded(math.sqrt(x.record), 4), rounded(x.factor, 3), low, high,
         rounded(carried, 6), rounded(math.exp(Z * math.sqrt(carried)), 4),
         *x.ends(x.mean, carried),
-        rounded(both, 6), rounded(wide, 3),
-        rounded(centre / wide, 3), rounded(centre * wide, 3),
         rounded(math.exp(x.second), 2), rounded(x.second, 5), rounded(x.own, 4),
         rounded(own, 3), *x.ends(x.second, x.own), rounded(x.mean - x.second, 5),
         rounded(x.pooled, 3), rounded(math.exp(x.pooled), 2),
