@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ from urllib.parse import urlsplit
 import feedparser
 import pytest
 from defusedxml import ElementTree
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from ingest.intake.models.languages import LANGUAGES
 
@@ -92,9 +94,46 @@ def test_links_are_absolute_and_lead_somewhere(public: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_pages_name_their_feed(public: Path, language: str) -> None:
+def test_every_question_in_full_is_an_entry(
+    public: Path, built: Path, language: str
+) -> None:
+    """Its plan, its value and who can run it, as the page says them."""
+    page = HTMLParser((public / language / "open-questions/index.html").read_text())
+    rows = {
+        each.attributes["id"]: each for each in page.css("[data-questions] > li[id]")
+    }
+    document = json.loads((built / "site/open-questions.json").read_text("utf-8"))
+    planned = {each["id"] for each in document["questions"] if each["plan"]}
+    feed = root_of(public / language / "open-questions/feed.xml")
+    told = set()
+    for entry in feed.findall(f"{ATOM}entry"):
+        (link,) = entry.findall(f"{ATOM}link[@rel='alternate']")
+        name = urlsplit(link.attrib["href"]).fragment
+        told.add(name)
+        row = rows[name]
+        heading = row.css_first("h2")
+        assert heading is not None
+        assert text(entry, "title") == heading.text()
+        summary = text(entry, "summary")
+        for said in row.css("div > b")[:2]:
+            assert f": {said.text()}" in summary
+        plans = [
+            each.attrib["href"] for each in entry.findall(f"{ATOM}link[@rel='related']")
+        ]
+        assert [urlsplit(each).path.rsplit("/", 1)[1] for each in plans] == (
+            [f"{name}.yaml"] if name in planned else []
+        )
+    assert told == set(rows)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("section", ["results", "open-questions"])
+def test_pages_name_their_feed(public: Path, language: str, section: str) -> None:
     """Heads lead to the feed, and the list has a link one can see."""
-    page = (public / language / "results/index.html").read_text("utf-8")
-    assert len(re.findall(r'type="?application/atom\+xml', page)) == 2
+    page = HTMLParser((public / language / section / "index.html").read_text("utf-8"))
+    feed = f"/{language}/{section}/feed.xml"
+    for part in ("head link", "main a"):
+        (link,) = page.css(f"{part}[type='application/atom+xml']")
+        assert urlsplit(link.attributes["href"]).path.endswith(feed)
     home = (public / language / "index.html").read_text("utf-8")
     assert re.search(r'type="?application/atom\+xml', home)

@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 
 from ingest.analysis.evidence.recommend.model import Measure
 from ingest.publishing.export.shapes.comparison import Number
+from ingest.publishing.releases.feeds import Feed
 
 
 class OpenQuestionEntry(TypedDict):
@@ -62,10 +63,15 @@ class UnrankedQuestion(TypedDict):
 
 
 class OpenQuestions(TypedDict):
-    """All questions in order; ``run_minutes`` and ``rounds`` are those of a plan."""
+    """All questions in order; ``run_minutes`` and ``rounds`` are those of a plan.
+
+    ``in_full``: how many stand in full on the page, and in the feed.
+    """
 
     rounds: int
     run_minutes: Number
     margin_pct: Number
     questions: list[OpenQuestionEntry]
     unranked: list[UnrankedQuestion]
+    in_full: int
+    feed: Feed

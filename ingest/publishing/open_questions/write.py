@@ -15,14 +15,16 @@ from ingest.cache import Cache, code_version
 from ingest.publishing.export.numbers import derived
 from ingest.publishing.export.recommendations.names import question_id
 from ingest.publishing.export.site import write_json, write_text
+from ingest.publishing.open_questions.feed import IN_FULL, questions_feed
 from ingest.publishing.open_questions.plans import plan_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     import duckdb
 
     from ingest.analysis.evidence.recommend.model import Measure, Recommendation
+    from ingest.analysis.hints.settings import SettingEvidence
     from ingest.analysis.open_questions import OpenQuestion
     from ingest.intake.models.corpus import Corpus
     from ingest.intake.models.evidence_choices import EvidenceChoices
@@ -60,8 +62,12 @@ def write_open_questions(
     if choices is None:
         message = "data/reference/evidence.yaml could not be read"
         raise ValueError(message)
-    document = _kept(connection, corpus, choices, paths)
+    evidence = setting_evidence(connection, corpus)
+    compared = _compared(evidence)
+    document = _kept(evidence, compared, corpus.reference, choices, paths)
     _tell_answers(document, answered(recommendations), corpus.reference)
+    read = {each.id: each.source.accessed for each in corpus.records}
+    document["feed"] = questions_feed(document["questions"], compared, read)
     folder = paths.build / "open-questions"
     for each in document["questions"]:
         if each["plan"]:
@@ -70,15 +76,25 @@ def write_open_questions(
     write_json(paths.site / _FILE, document)
 
 
+def _compared(
+    evidence: Mapping[tuple[str, Measure], SettingEvidence],
+) -> dict[str, set[str]]:
+    """Return by setting the records that compared the speed of its levels."""
+    return {
+        factor: {each.record_id for each in known.observations}
+        for (factor, measure), known in evidence.items()
+        if measure == "speed"
+    }
+
+
 def _kept(
-    connection: duckdb.DuckDBPyConnection,
-    corpus: Corpus,
+    evidence: Mapping[tuple[str, Measure], SettingEvidence],
+    compared: dict[str, set[str]],
+    reference: Reference,
     choices: EvidenceChoices,
     paths: Paths,
 ) -> OpenQuestions:
-    evidence = setting_evidence(connection, corpus)
     entries = Cache(paths.cache, "open-questions", code_version(__name__))
-    reference = corpus.reference
     key = entries.key(
         ingredients(evidence),
         *(choices, reference.factors, reference.workloads, reference.storage),
@@ -88,11 +104,7 @@ def _kept(
         stored: OpenQuestions = json.loads(known)
         return stored
     ranked = rank_questions(evidence, reference, choices)
-    records = {
-        factor: len({each.record_id for each in known.observations})
-        for (factor, measure), known in evidence.items()
-        if measure == "speed"
-    }
+    records = {factor: len(found) for factor, found in compared.items()}
     document = questions_document(ranked, reference, choices, records)
     entries.put(key, json.dumps(document, ensure_ascii=False).encode())
     return document
@@ -148,6 +160,8 @@ def questions_document(
         "margin_pct": derived(_PER_CENT * (choices.margin.ratio - 1), 1),
         "questions": listed,
         "unranked": [],
+        "in_full": IN_FULL,
+        "feed": questions_feed((), {}, {}),
     }
 
 

@@ -33,7 +33,7 @@ MOST = 60
 
 
 class Entry(TypedDict):
-    """An entry: a record, a release, or an answer that changed.
+    """An entry: a record, a release, an answer that changed, or an open question.
 
     ``ids`` by language. ``release``: the one that brought the change, None where none
     did yet. Dates are ISO dates.
@@ -45,6 +45,7 @@ class Entry(TypedDict):
     record: NotRequired[str]
     release: NotRequired[ListedRelease]
     change: NotRequired[ToldChange]
+    question: NotRequired[str]
 
 
 class Feed(TypedDict):
@@ -82,14 +83,14 @@ def feeds(
         entry for step in steps for entry in _of_step(step, every, read) if step["date"]
     ]
     return {
-        "results": _feed("results", results),
-        "recommendations": _feed("recommendations", answers),
+        "results": feed_of("results", results),
+        "recommendations": feed_of("recommendations", answers),
     }
 
 
 def _record(record: str, read: str, corrected: str | None) -> Entry:
     return {
-        "ids": _ids("results", record),
+        "ids": entry_ids("results", record),
         "published": read,
         "updated": max(read, corrected or read),
         "record": record,
@@ -108,7 +109,7 @@ def _of_step(
     release = next((each for each in every if each["id"] == step["after"]), None)
     if step["before"] is None and release:
         yield {
-            "ids": _ids("releases", release["id"]),
+            "ids": entry_ids("releases", release["id"]),
             "published": release["date"],
             "updated": release["date"],
             "release": release,
@@ -125,7 +126,7 @@ def _of_step(
         )
         about = f"{change['key']} {change['era']} {change['database']} {said}"
         yield {
-            "ids": _ids("answers", about),
+            "ids": entry_ids("answers", about),
             "published": date or "",
             "updated": date or "",
             "change": change,
@@ -137,16 +138,18 @@ def _facts(told: ToldAnswer | None) -> list[object] | None:
     return told and [value for key, value in told.items() if key != "headline"]
 
 
-def _feed(name: str, entries: Iterable[Entry]) -> Feed:
+def feed_of(name: str, entries: Iterable[Entry]) -> Feed:
+    """Return the feed of a name: the newest entries first, those of a day as given."""
     newest = sorted(entries, key=lambda entry: entry["updated"], reverse=True)[:MOST]
     return {
-        "ids": _ids("feeds", name),
+        "ids": entry_ids("feeds", name),
         "updated": newest[0]["updated"] if newest else None,
         "entries": newest,
     }
 
 
-def _ids(kind: str, name: str) -> dict[Language, str]:
+def entry_ids(kind: str, name: str) -> dict[Language, str]:
+    """Return the ids, by language, of what ``kind`` and ``name`` say it is about."""
     return {
         language: f"urn:uuid:{uuid5(_NAMESPACE, f'{language}/{kind}/{name}')}"
         for language in LANGUAGES
