@@ -42,7 +42,7 @@ from ingest.publishing.addresses.ledger import HEADER
 from ingest.publishing.embeds import pixels
 from ingest.publishing.releases.make import make_release
 from ingest.publishing.releases.publish import published_documents, published_tables
-from ingest.workbench.build import build
+from ingest.workbench import build as making
 from ingest.workbench.site.configuration import hugo_config
 from ingest.workbench.site.make import SiteError, Wanted, make_site
 from tests.world.blank import blank_png
@@ -50,6 +50,8 @@ from tests.world.settings import SETTINGS, without_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from ingest.workbench.steps import Step
 
 HERE = Path(__file__).resolve().parent
 PROJECT = Paths.project()
@@ -176,10 +178,23 @@ def write_prose(paths: Paths) -> None:
             file.write_text(without_settings(led), "utf-8")
 
 
-def ingest(paths: Paths) -> None:
-    """Build the data; stop with the findings where one is an error."""
-    with patch.object(pixels, "drawn_png", blank_png):
-        findings = build(paths)
+def ingest(paths: Paths, until: str = "") -> None:
+    """Build the data; stop with the findings where one is an error.
+
+    ``until`` names the last step; what follows it is not made.
+    """
+    steps = making._steps  # noqa: SLF001 (a build has no use for a part of it)
+
+    def wanted(work: Any) -> list[Step]:
+        every = steps(work)
+        names = [step.name for step in every]
+        return every[: names.index(until) + 1] if until else every
+
+    with (
+        patch.object(pixels, "drawn_png", blank_png),
+        patch.object(making, "_steps", wanted),
+    ):
+        findings = making.build(paths)
     if has_errors(findings):
         said = (f"{each.place}: {each.message}" for each in in_order(findings))
         raise SystemExit("\n".join(said))
@@ -235,7 +250,8 @@ def make_world(paths: Paths, base_url: str) -> None:
     shutil.rmtree(paths.cache / "reference", ignore_errors=True)
     real = [PROJECT.results / name for name in (*REAL, *REAL_NEW)]
     write_checkout(paths, PAST, real[: len(REAL)])
-    ingest(paths)
+    # A release is tables and comparisons.
+    ingest(paths, until="data")
     make_release(published_tables(paths), published_documents(paths), paths, RELEASE)
 
     written = sorted(each for each in (HERE / "records").iterdir() if each.is_dir())
