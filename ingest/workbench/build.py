@@ -316,7 +316,7 @@ def calibrate(
     connection: duckdb.DuckDBPyConnection, corpus: Corpus, paths: Paths
 ) -> None:
     """Write how well every source was predicted by the others, for people and pages."""
-    # As above: only a build should wait for statsmodels.
+    # As above: only a build should wait for scipy.
     from ingest.publishing.export.calibration import calibration_document  # noqa: PLC0415
 
     document = calibration_document(connection, corpus, paths.cache)

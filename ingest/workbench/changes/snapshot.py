@@ -111,7 +111,7 @@ def _snapshot(corpus: Corpus, paths: Paths) -> Snapshot:
 def _recommendations(
     corpus: Corpus, paths: Paths, folder: Path
 ) -> list[Recommendation]:
-    # DuckDB and statsmodels take a second to load, which `atlas check` should not.
+    # DuckDB and scipy take a second to load, which `atlas check` should not.
     from ingest.analysis.evidence.recommend.engine import recommend_all  # noqa: PLC0415
     from ingest.analysis.parameters import EvidenceParameters  # noqa: PLC0415
     from ingest.analysis.warehouse import build_warehouse  # noqa: PLC0415

@@ -22,7 +22,7 @@ def evaluate_command(
     ] = False,
 ) -> None:
     """Compare a record with what all other sources would have predicted for it."""
-    from ingest.analysis.evaluate import (  # noqa: PLC0415 (loads DuckDB and statsmodels)
+    from ingest.analysis.evaluate import (  # noqa: PLC0415 (loads DuckDB and scipy)
         as_document,
         evaluate_outside,
         print_evaluations,

@@ -58,7 +58,7 @@ def cards_of(corpus: Corpus, paths: Paths) -> list[Card]:
     Answers that a build has found with the same code and records are not computed
     again. Empty where the parameters of the evidence cannot be read.
     """
-    # DuckDB and statsmodels take a second to load, which other commands should not.
+    # DuckDB and scipy take a second to load, which other commands should not.
     from ingest.analysis.evidence.recommend.engine import recommend_all  # noqa: PLC0415
     from ingest.analysis.parameters import EvidenceParameters  # noqa: PLC0415
     from ingest.analysis.warehouse import build_warehouse  # noqa: PLC0415

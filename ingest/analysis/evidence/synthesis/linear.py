@@ -58,21 +58,19 @@ class GlsFit:
 def fit_gls(model: LinearModel, tau2: float = 0.0) -> GlsFit:
     """Estimate the effects by generalised least squares at a given tau².
 
-    ``cov_type="fixed_scale"``: without it statsmodels multiplies the covariance by
-    the residual mean square, which can shrink intervals.
+    The covariance is ``(X'S⁻¹X)⁻¹``, not scaled by the residual mean square, which
+    could shrink intervals. ``LinAlgError`` where the design does not tell all effects.
     """
-    # It takes over a second to load, which commands that weigh nothing should not pay.
-    from statsmodels.regression.linear_model import (  # type: ignore[import-untyped]  # noqa: PLC0415
-        GLS,
-    )
-
-    sigma = model.v + tau2 * model.z
-    fit = GLS(model.y, model.x, sigma=sigma).fit(cov_type="fixed_scale")
+    factor = linalg.cho_factor(model.v + tau2 * model.z)
+    weighted = linalg.cho_solve(factor, model.x).T
+    covariance = np.asarray(np.linalg.inv(weighted @ model.x), dtype=np.float64)
+    effects = covariance @ (weighted @ model.y)
+    residuals = model.y - model.x @ effects
     return GlsFit(
-        effects=np.asarray(fit.params, dtype=np.float64),
-        covariance=np.asarray(fit.cov_params(), dtype=np.float64),
-        q=float(fit.wresid @ fit.wresid),
-        residual_freedom=int(fit.df_resid),
+        effects=effects,
+        covariance=covariance,
+        q=float(residuals @ linalg.cho_solve(factor, residuals)),
+        residual_freedom=model.residual_freedom,
     )
 
 
