@@ -40,10 +40,13 @@ export async function scrollThrough(page) {
   });
 }
 
-/** Slow the page down as a middling phone is, and sum how far what is shown jumps about. */
+/**
+ * Load pages over the line of a phone, and sum how far what is shown jumps about: what a
+ * script asks for arrives after the first paint. A slowed processor would hide jumps, as it
+ * puts off the first paint until scripts are done.
+ */
 export async function watchShifts(page) {
   const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await session.send("Network.enable");
   const [latency, throughput] = [150, 200_000];
   await session.send("Network.emulateNetworkConditions", {
