@@ -1,6 +1,6 @@
 // The pages of the built site, grouped by type, read from public/ itself, so that a new
 // page is covered without being listed here.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 const publicFolder = new URL("../../public/", import.meta.url).pathname;
@@ -57,7 +57,7 @@ export function samples(language) {
   const heaviest = new Map();
   for (const page of all) {
     if (!page.startsWith(`${language}/`) && !page.startsWith(`embed/${language}/`)) continue;
-    const size = readFileSync(file(page)).length;
+    const { size } = statSync(file(page));
     if (size > (heaviest.get(typeOf(page))?.size ?? 0)) {
       heaviest.set(typeOf(page), { page, size });
     }
@@ -79,17 +79,17 @@ export const everyType = [
   { name: "404", page: "404.html" },
 ];
 
-const weight = (page) => gzipSync(readFileSync(file(page.replace("?stay", "")))).length;
+const weight = (page) => gzipSync(readFileSync(file(page))).length;
 
 /** The heaviest page of each type in any language: the others weigh less. */
-export const heaviestOfType = [
-  ...new Map(
-    everyType
-      .map((each) => ({ ...each, type: typeOf(each.page.replace("?stay", "")) }))
-      .sort((a, b) => weight(a.page) - weight(b.page))
-      .map((each) => [each.type, each]),
-  ).values(),
-];
+export function heaviestOfType() {
+  const weighed = everyType.map((each) => {
+    const path = each.page.replace("?stay", "");
+    return { ...each, type: typeOf(path), weight: weight(path) };
+  });
+  weighed.sort((a, b) => a.weight - b.weight);
+  return [...new Map(weighed.map((each) => [each.type, each])).values()];
+}
 
 /** A short address: with scripts it leads on at once, so it is only seen without. */
 export const SHORT = { name: "short", page: "r/oracle-linux-io-scheduler-part-2/" };

@@ -1,6 +1,6 @@
 // The site in languages nobody speaks (tests/pseudo): longer words, signs without spaces,
 // and one that has only begun. Nothing overflows a phone, and the search finds what is there.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { expect, test } from "./fixtures.mjs";
 import { typeOf } from "./pages.mjs";
 import { PSEUDO_FOLDER, PSEUDO_URL } from "./playwright.config.mjs";
@@ -13,7 +13,7 @@ function samples(language) {
   const files = readdirSync(`${PSEUDO_FOLDER}/${language}`, { recursive: true });
   for (const file of files.map(String).filter((each) => each.endsWith("index.html"))) {
     const page = `${language}/${file.replace(/index\.html$/, "")}`;
-    const size = readFileSync(`${PSEUDO_FOLDER}/${language}/${file}`).length;
+    const { size } = statSync(`${PSEUDO_FOLDER}/${language}/${file}`);
     if (size > (heaviest.get(typeOf(page))?.size ?? 0)) heaviest.set(typeOf(page), { page, size });
   }
   return [...heaviest].map(([type, { page }]) => ({ type, page }));
