@@ -100,8 +100,8 @@ def read_table(folder: Path, language: Language) -> dict[str, Any]:
     """Return the entries of a language's file, with what a partial one borrows."""
     file = folder / f"{language}.toml"
     if REGISTRY[language].status == "complete":
-        return tomllib.loads(file.read_text("utf-8"))
-    own = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+        return _parsed(file)
+    own = _parsed(file) if file.exists() else {}
     forms = ("other", *Locale.parse(LOCALES[language]).plural_form.tags)
     filled: dict[str, Any] = {}
     for key, entry in read_table(folder, ORIGINAL).items():
@@ -114,10 +114,20 @@ def read_table(folder: Path, language: Language) -> dict[str, Any]:
     return filled
 
 
+def _parsed(file: Path) -> dict[str, Any]:
+    """Return the entries of a file. A build asks for the same ones again and again."""
+    return dict(_entries(file.read_text("utf-8")))
+
+
+@lru_cache(maxsize=32)
+def _entries(text: str) -> Mapping[str, Any]:
+    return tomllib.loads(text)
+
+
 def lacking(folder: Path, language: Language) -> list[str]:
     """Return the keys that a language's file does not have, in the order of English."""
     file = folder / f"{language}.toml"
-    own = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+    own = _parsed(file) if file.exists() else {}
     return [key for key in read_table(folder, ORIGINAL) if key not in own]
 
 

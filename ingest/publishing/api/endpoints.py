@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
@@ -48,7 +49,7 @@ class Endpoint:
     @property
     def adapter(self) -> TypeAdapter[Any]:
         """What validates a response, and makes its schema."""
-        return TypeAdapter(Envelope[self.shape])  # type: ignore[name-defined]
+        return _adapter(self.shape)
 
     @property
     def schema(self) -> str:
@@ -58,6 +59,12 @@ class Endpoint:
     def at(self, **values: str) -> str:
         """Return the path with its parameters filled in."""
         return self.path.format(**values)
+
+
+@cache
+def _adapter(shape: Any) -> TypeAdapter[Any]:
+    """Return what validates a shape; making it takes longer than using it."""
+    return TypeAdapter(Envelope[shape])
 
 
 ENDPOINTS: tuple[Endpoint, ...] = (

@@ -1,7 +1,11 @@
-"""JSON Schemas of the responses, made from the shapes they are built with."""
+"""JSON Schemas of the responses, made from the shapes they are built with.
+
+They follow from the code alone: a process makes them once.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from ingest.publishing.api.endpoints import ENDPOINTS
@@ -9,6 +13,7 @@ from ingest.publishing.api.endpoints import ENDPOINTS
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
+@cache
 def schemas() -> dict[str, dict[str, Any]]:
     """Return the schema of every response by the name of its endpoint."""
     return {
@@ -21,6 +26,7 @@ def schemas() -> dict[str, dict[str, Any]]:
     }
 
 
+@cache
 def components() -> dict[str, Any]:
     """Return the schemas as OpenAPI wants them: one response a name, parts shared."""
     parts: dict[str, Any] = {}

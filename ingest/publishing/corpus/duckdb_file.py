@@ -35,6 +35,8 @@ def write_duckdb(
     path.unlink(missing_ok=True)
     options = f"storage_version '{_STORAGE_VERSION}', block_size {_BLOCK_SIZE}"
     connection.execute(f"attach {literal(str(path))} as corpus ({options})")
+    # One transaction: the disk need not confirm each of hundreds of statements.
+    connection.execute("begin")
     for spec in specs:
         connection.execute(create_table(spec, "corpus"))
         connection.execute(
@@ -42,6 +44,7 @@ def write_duckdb(
         )
         for comment in comments(spec, "corpus"):
             connection.execute(comment)
+    connection.execute("commit")
     connection.execute("checkpoint corpus")
     connection.execute("detach corpus")
 
