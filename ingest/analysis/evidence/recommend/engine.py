@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from ingest.intake.models.corpus import Corpus
     from ingest.intake.models.evidence_choices import EvidenceChoices
 
-#: A worker takes two seconds to load; fewer questions are answered sooner without.
-_POOL_FROM = 12
+#: A worker takes a second to load; fewer questions are answered sooner without.
+_POOL_FROM = 20
 
 
 def recommend_all(

@@ -102,19 +102,18 @@ class TauPosterior:
         # A build that answers nothing anew should not wait for it to load.
         from scipy import optimize  # noqa: PLC0415
 
+        # Many points cost as much as one; between two of them few steps are left.
+        grid = np.linspace(self.lower, self.upper, _SCAN_POINTS)
+        reached = np.append(cumulative(grid[1:-1]) >= target, True)
+        at = int(np.argmax(reached))
         root = optimize.brentq(
-            lambda tau: float(cumulative(tau) - target), self.lower, self.upper
+            lambda tau: float(cumulative(tau) - target), grid[at], grid[at + 1]
         )
         return float(root)
 
     @cached_property
     def _cumulative(self) -> Legendre:
-        points, quadrature = _quadrature(len(self.tau))
-        degrees = np.arange(len(points))
-        vandermonde = np.polynomial.legendre.legvander(points, len(points) - 1)
-        # Density over quadrature weight, projected on each Legendre polynomial.
-        scaled = self.weights / quadrature
-        coefficients = (2 * degrees + 1) / 2 * (vandermonde.T @ (quadrature * scaled))
+        coefficients = _projection(len(self.tau)) @ self.weights
         return Legendre(coefficients, domain=[self.lower, self.upper]).integ()
 
 
@@ -125,6 +124,20 @@ def _quadrature(nodes: int) -> tuple[Floats, Floats]:
     points.setflags(write=False)
     weights.setflags(write=False)
     return points, weights
+
+
+@lru_cache(maxsize=8)
+def _projection(nodes: int) -> Floats:
+    """Return what takes weights to coefficients of Legendre polynomials.
+
+    The density is weight over quadrature weight; projecting it on a polynomial sums
+    them times the quadrature weight again.
+    """
+    points, _ = _quadrature(nodes)
+    norms = (2 * np.arange(nodes) + 1) / 2
+    projection: Floats = (np.polynomial.legendre.legvander(points, nodes - 1) * norms).T
+    projection.setflags(write=False)
+    return projection
 
 
 def _log_density(diagonal: Diagonalised, tau: Floats, prior_scale: float) -> Floats:

@@ -139,13 +139,26 @@ class ComponentSynthesis:
         return self.posterior.quantile(0.5)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Synthesis:
-    """All networks of one question, the sources behind them, spreads over strata."""
+    """All networks of one question, the sources and the records behind them."""
 
     components: tuple[ComponentSynthesis, ...]
     sources: tuple[Source, ...]
-    spreads: tuple[StrataSpread, ...]
+    records: tuple[Record, ...]
+    assumptions: Assumptions
+
+    @cached_property
+    def spreads(self) -> tuple[StrataSpread, ...]:
+        """Range and signs of each contrast over the strata of each record.
+
+        An assumption that is only tried never asks for them.
+        """
+        return tuple(
+            spread
+            for record in self.records
+            for spread in strata_spreads(record, self.assumptions)
+        )
 
     def between(self, level_id: str, against_id: str) -> Contrast | None:
         """Return a contrast; None where nothing connects the two levels."""
@@ -219,9 +232,6 @@ def synthesise(
             for network in networks
         ),
         sources=sources,
-        spreads=tuple(
-            spread
-            for record in distinct
-            for spread in strata_spreads(record, assumptions)
-        ),
+        records=tuple(distinct),
+        assumptions=assumptions,
     )
