@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from copy import copy
@@ -29,8 +30,11 @@ if TYPE_CHECKING:
 
     from ingest.paths import Paths
 
-ROOT = Path(__file__).resolve().parents[1]
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
 READS_A_BUILD = {"built", "public", "world"}
+#: One of these words is in every file, or in a conftest.py beside it, that reads one.
+MAY_READ_A_BUILD = re.compile(r"\b(?:built|public|world|needs_build)\b")
 #: Files of few tests that take long. They are begun first: one begun last would keep
 #: the other process waiting.
 LONGEST = {
@@ -138,13 +142,39 @@ def world(root: Path) -> Path:
     return root / "test-results/world"
 
 
+@cache
+def may_read_a_build(path: Path) -> bool:
+    """Tell by its words, without loading it, whether a file may read a build."""
+    above = (folder / "conftest.py" for folder in path.parents[:-1])
+    files = [path, *(each for each in above if each.parent.is_relative_to(HERE))]
+    return any(
+        MAY_READ_A_BUILD.search(each.read_text("utf-8"))
+        for each in files
+        if each.is_file() and each != HERE / "conftest.py"
+    )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Load only what may read a build where only those tests are asked for.
+
+    Loading all files takes each process of ``make pytest-built`` longer than many of
+    its tests do.
+    """
+    if config.option.markexpr != "needs_build" or collection_path.suffix != ".py":
+        return None
+    return not may_read_a_build(collection_path) or None
+
+
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that read a build; begin with the longest files."""
-    items.sort(key=lambda item: item.location[0] not in LONGEST)
+    items.sort(key=lambda item: item.nodeid.partition("::")[0] not in LONGEST)
     for item in items:
         if READS_A_BUILD & set(getattr(item, "fixturenames", ())):
             item.add_marker("needs_build")
+        if item.get_closest_marker("needs_build") and not may_read_a_build(item.path):
+            message = f"{item.nodeid} reads a build, and nothing in its file says so"
+            raise pytest.UsageError(message)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
