@@ -9,6 +9,8 @@ quick`` leaves it out. Where the folder is read while tests are collected, the f
 
 from __future__ import annotations
 
+import atexit
+import gc
 import hashlib
 import json
 import os
@@ -54,6 +56,14 @@ def pytest_configure(config: pytest.Config) -> None:
     patch.setattr(document, "compose", cache(document.compose))
     patch.setattr(reference, "_read", _once_for_files(reference))
     config.add_cleanup(patch.undo)
+    gc.disable()  # while tests are loaded, which all stay
+    atexit.register(gc.unfreeze)  # extensions tell what is still there at the end
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage again, but look for none among modules and tests."""
+    gc.freeze()
+    gc.enable()
 
 
 def _once_for_files(module: Any) -> Callable[[Paths], Any]:
