@@ -12,6 +12,7 @@ from ingest.intake.read.raw.numbers import digits, exact
 from ingest.intake.read.raw.refused import RefusedError, cut_off, no_value
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable, Iterator
 
     from ingest.intake.read.raw.output import Output
@@ -63,6 +64,16 @@ def ends_of(output: Output) -> str:
         if len(output.text) <= 2 * 64 * 1024
         else f"{output.head}\n{output.text[-64 * 1024 :]}"
     )
+
+
+def shows(output: Output, known: re.Pattern[str], words: Iterable[str]) -> bool:
+    """Tell whether what only one tool prints is in the ends of an output.
+
+    One of ``words`` is in whatever ``known`` finds; most outputs are of other tools,
+    and looking for plain words costs little.
+    """
+    text = ends_of(output)
+    return any(word in text for word in words) and known.search(text) is not None
 
 
 def whole(printed: str, what: str, line: int) -> int:

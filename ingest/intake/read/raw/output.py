@@ -47,7 +47,7 @@ _DOCUMENT = re.compile(
     re.IGNORECASE,
 )
 #: What SQL*Plus spools before a report: its own questions and their answers.
-_AFTER_PROMPTS = re.compile(r"(?:[^<]|<return>)*<html\b", re.IGNORECASE)
+_AFTER_PROMPTS = re.compile(r"(?:[^<]++|<return>)*+<html\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING
 from ingest.findings import excerpt
 from ingest.intake.read.formats.lines import (
     Warned,
-    ends_of,
     ends_with,
     numbered,
+    shows,
     stops,
     whole,
 )
@@ -39,6 +39,7 @@ _KNOWN = re.compile(
     r"|\bjTPCC(?:Terminal)?\b.*Term-\d+,|Overall NOPM:"
     r"|\bTerm-00, (?:Measured|Session)\b"
 )
+_KNOWN_WORDS = ("Measured tpmC", "tpmTOTAL", "BenchmarkSQL v", "Term-", "Overall NOPM:")
 _VERSION = re.compile(r"\bBenchmarkSQL (?:v|version )?(\d[\w.-]*)")
 _MEASURED = re.compile(
     r"\b(Measured tpmC \(NewOrders\)|Measured tpmTOTAL|Measured tpmE \(ErrorCount\)"
@@ -92,7 +93,7 @@ class _Run:
 
 
 def _recognises(output: Output) -> bool:
-    return not output.is_document and _KNOWN.search(ends_of(output)) is not None
+    return not output.is_document and shows(output, _KNOWN, _KNOWN_WORDS)
 
 
 def _parse(output: Output) -> list[Result]:

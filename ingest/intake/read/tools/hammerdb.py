@@ -21,7 +21,7 @@ from ingest.findings import excerpt
 from ingest.intake.read.formats.hammerdb import jobs
 from ingest.intake.read.formats.hammerdb import profile as profiles
 from ingest.intake.read.formats.hammerdb.run import Run, counter_series
-from ingest.intake.read.formats.lines import ends_of, stops
+from ingest.intake.read.formats.lines import shows, stops
 from ingest.intake.read.raw.numbers import exact, plain
 from ingest.intake.read.raw.refused import Reason, RefusedError
 from ingest.intake.read.raw.results import Importer, Result
@@ -39,6 +39,10 @@ _KNOWN = re.compile(
     r"|Timing test period of \d+ in minutes|^\d+ [\w ]{2,20} tpm(?: @ .+)?$"
     r'|"NEWORD": *\{|^TPROC-[CH] Driver Script',
     re.MULTILINE,
+)
+_KNOWN_WORDS = (
+    *("HammerDB ", "hammerdb>", "Hammerdb ", ">>>>> PROC: ", "TEST RESULT : "),
+    *("Vuser ", "Timing test period of ", " tpm", '"NEWORD"', "TPROC-"),
 )
 _RESULT = re.compile(
     r"TEST RESULT : System achieved (?:(?P<nopm>\S+) NOPM from (?P<tpm>\S+) "
@@ -63,7 +67,7 @@ _REFRESH = re.compile(r"(New|Old) Sales refresh complete in (\S+) seconds")
 
 
 def _recognises(output: Output) -> bool:
-    return not output.is_document and _KNOWN.search(ends_of(output)) is not None
+    return not output.is_document and shows(output, _KNOWN, _KNOWN_WORDS)
 
 
 def _parse(output: Output) -> list[Result]:

@@ -68,8 +68,9 @@ def _recognises(output: Output) -> bool:
     text = output.text
     if monitor.recognises(output):
         return True
-    return ("R3load" in text and _START.search(text) is not None) or any(
-        _COMPLETED.match(line) for line in output.lines[:2_000]
+    return ("R3load" in text and _START.search(text) is not None) or (
+        "completed" in text
+        and any(_COMPLETED.match(line) for line in output.lines[:2_000])
     )
 
 

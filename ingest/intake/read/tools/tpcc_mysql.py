@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 from ingest.findings import excerpt
 from ingest.intake.read.formats.lines import (
     Warned,
-    ends_of,
     gap,
     numbered,
     per_minute,
+    shows,
     stops,
     whole,
 )
@@ -54,6 +54,10 @@ _KNOWN = re.compile(
     r"|^<Raw Results2?(?:\(|>)|^\s*\d+, trx: \d+, 95%: |"
     r"^\s*\d+, \d+\(\d+\):[\d.]+[|,]",
     re.MULTILINE,
+)
+_KNOWN_WORDS = (
+    *("TPC-C Load Generator", "RAMP-UP TIME.", "<TpmC>", "<Raw Results"),
+    *(", trx: ", "):"),
 )
 _PARAMETER_OF = {
     "warehouse": "warehouses",
@@ -113,7 +117,7 @@ class _Run:
 
 def _recognises(output: Output) -> bool:
     # Its headings look like elements (<TpmC>): whether this is XML says nothing.
-    return _KNOWN.search(ends_of(output)) is not None
+    return shows(output, _KNOWN, _KNOWN_WORDS)
 
 
 def _parse(output: Output) -> list[Result]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ingest.findings import excerpt
-from ingest.intake.read.formats.lines import ends_of, ends_with, numbered
+from ingest.intake.read.formats.lines import ends_with, numbered, shows
 from ingest.intake.read.raw.documents import json_document
 from ingest.intake.read.raw.refused import Reason, RefusedError
 
@@ -22,6 +22,7 @@ _KNOWN = re.compile(
     r'|"Prefix":"\[(?:Summary|Current)\]|^tpmC: [\d.]+',
     re.MULTILINE,
 )
+_KNOWN_WORDS = ("[Summary]", "[Current]", "tpmC: ")
 _PLAIN = re.compile(r"\[(Summary|Current)\]\s+([A-Z0-9_-]{1,40})\s+-\s+(\S.*?)\s*$")
 _SECONDS = re.compile(r"\[(Summary|Current)\]\s+(Q\d{1,2}): (\S+)s\s*$")
 _PAIR = re.compile(r"([A-Za-z0-9.]+(?:\([a-z]+\))?): ([^,\s]+)")
@@ -56,7 +57,7 @@ class Total:
 
 def is_go_tpc(output: Output) -> bool:
     """Tell whether this is an output of go-tpc, whole or not."""
-    return not output.is_document and _KNOWN.search(ends_of(output)) is not None
+    return not output.is_document and shows(output, _KNOWN, _KNOWN_WORDS)
 
 
 def lines_of(output: Output) -> Iterator[Line | Total | str]:

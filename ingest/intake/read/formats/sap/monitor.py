@@ -39,8 +39,9 @@ _TASK = re.compile(
 
 def recognises(output: Output) -> bool:
     """Tell whether this is the log of a migration monitor."""
-    return _JOBS.search(output.text) is not None or (
-        "com.sap.inst.migmon." in output.head
+    return "com.sap.inst.migmon." in output.head or (
+        " Monitor jobs: running " in output.text
+        and _JOBS.search(output.text) is not None
     )
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from ingest.intake.read.formats.lines import Warned, ends_of, ends_with, numbered, stops
+from ingest.intake.read.formats.lines import Warned, ends_with, numbered, shows, stops
 from ingest.intake.read.formats.ycsb.measures import US
 from ingest.intake.read.raw.numbers import digits, exact, plain, scaled
 from ingest.intake.read.raw.refused import cut_off
@@ -79,7 +79,7 @@ class _Run:
 
 def is_go_ycsb(output: Output) -> bool:
     """Tell whether this is an output of go-ycsb, whole or not."""
-    return not output.is_document and _KNOWN.search(ends_of(output)) is not None
+    return not output.is_document and shows(output, _KNOWN, ("- Takes(s): ",))
 
 
 def parse(output: Output) -> list[Result]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
-from ingest.intake.read.formats.lines import Warned, ends_of, ends_with, stops, whole
+from ingest.intake.read.formats.lines import Warned, ends_with, shows, stops, whole
 from ingest.intake.read.formats.ycsb.measures import US
 from ingest.intake.read.raw.numbers import exact, plain, scaled
 from ingest.intake.read.raw.refused import cut_off
@@ -36,6 +36,7 @@ _KNOWN = re.compile(
     r"^(?:\d{4}-\d\d-\d\d [\d:]+ )? ?\d+ sec: \d+ operations; ",
     re.MULTILINE,
 )
+_KNOWN_WORDS = ("[OVERALL]", "YCSB Client ", '"measurement"', " operations; ")
 _STATUS = re.compile(
     r"(\d{1,9}) sec: (\d{1,15}) operations; (?:(\S+) current ops/sec)?"
 )
@@ -65,7 +66,7 @@ def is_call(line: str) -> bool:
 
 def is_ycsb(output: Output) -> bool:
     """Tell whether this is an output of YCSB, whole or not."""
-    return not output.is_document and _KNOWN.search(ends_of(output)) is not None
+    return not output.is_document and shows(output, _KNOWN, _KNOWN_WORDS)
 
 
 @dataclass
