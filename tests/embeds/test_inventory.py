@@ -39,7 +39,7 @@ def test_what_was_published_is_listed_for_good(record: Subject) -> None:
 
 
 def test_the_anchor_is_that_of_the_page(record: Subject) -> None:
-    """It follows functions/part-id.html, which replaces what an id must not hold."""
+    """It follows functions/part-id.md, which replaces what an id must not hold."""
     charts = [chart("tps", "relative"), chart("odd.metric", "relative")]
     assert [each["anchor"] for each in embeds_of(record, charts)] == [
         "chart",

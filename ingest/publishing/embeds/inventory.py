@@ -115,7 +115,7 @@ def _embed(
 
 
 def _anchor(subject: Subject, chart: Mapping[str, Any], *, leading: bool) -> str:
-    """Return the id of a chart on its page, as functions/part-id.html makes it."""
+    """Return the id of a chart on its page, as functions/part-id.md makes it."""
     if subject.kind != "record" or leading:
         return subject.anchor
     parts = (subject.anchor, str(chart["metric"]), str(chart["view"]))
