@@ -5,7 +5,6 @@ The one module that calls the renderer. It reads no file and writes none.
 
 from __future__ import annotations
 
-import copy
 import json
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
@@ -113,8 +112,7 @@ def _draw_view(
     for width in WIDTHS:
         document = document_of([chart for chart, _, _ in group], record, speaker, width)
         compiled = compiled_spec(document)
-        # A copy: a drawing sets its metric in it.
-        live[f"{view}.{language}.{width}"] = copy.deepcopy(compiled)
+        live[f"{view}.{language}.{width}"] = compiled
         for chart, entry, said in group:
             chart_id = f"{entry['id']}-{width}"
             svg = drawn_svg(compiled, chart_id, said, metric=chart.metric)
@@ -135,12 +133,30 @@ def drawn_svg(
     compiled: Document, chart_id: str, phrases: Phrases, metric: str | None = None
 ) -> str:
     """Render a compiled document, with the parameter ``metric`` set if given."""
-    if metric is not None:
-        for signal in compiled["signals"]:
-            if signal["name"] == "metric":
-                signal["value"] = metric
-    source = vl_convert.vega_to_svg(compiled, allowed_base_urls=[])
+    wanted = compiled if metric is None else _of_metric(compiled, metric)
+    source = vl_convert.vega_to_svg(wanted, allowed_base_urls=[])
     return tidy_svg(source, chart_id, phrases.title, phrases.finding)
+
+
+def _of_metric(compiled: Document, metric: str) -> Document:
+    """Return a document that shows one metric and holds no rows of others.
+
+    Vega would lay out what it then leaves out.
+    """
+    data = [
+        {
+            **source,
+            "values": [row for row in rows if row.get("metric", metric) == metric],
+        }
+        if isinstance(rows := source.get("values"), list)
+        else source
+        for source in compiled["data"]
+    ]
+    signals = [
+        {**signal, "value": metric} if signal["name"] == "metric" else signal
+        for signal in compiled["signals"]
+    ]
+    return {**compiled, "data": data, "signals": signals}
 
 
 def compact_json(document: Document) -> str:

@@ -5,7 +5,6 @@ Points come condensed from the export; here they receive names, axes and words.
 
 from __future__ import annotations
 
-import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -74,8 +73,7 @@ def draw_series(
                 entry[name][speaker.language] = text
         for width in WIDTHS:
             compiled = compiled_spec(series_document(courses, speaker, width))
-            # A copy: a drawing sets its metric in it.
-            live[f"series.{speaker.language}.{width}"] = copy.deepcopy(compiled)
+            live[f"series.{speaker.language}.{width}"] = compiled
             _draw_width(drawn, record["id"], compiled, speaker, (said, width))
     if live:
         drawn.spec[f"{record['id']}.series.json"] = compact_json(joined(live))
