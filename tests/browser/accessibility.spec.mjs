@@ -1,11 +1,10 @@
 // axe finds nothing on any type of page, light and wide or dark and narrow; none scrolls
 // sideways in any language; nothing is written to the console, no policy is violated.
-import AxeBuilder from "@axe-core/playwright";
 import { test as plain } from "@playwright/test";
+import { findings, thin } from "./axe.mjs";
 import { expect, scrollThrough, test } from "./fixtures.mjs";
 import { everyType, layoutOf, layouts, LANGUAGES, pages, SHORT, typeOf } from "./pages.mjs";
 
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const TRANSLATED = LANGUAGES.filter((language) => language !== "en");
 
 test("the samples cover every type of page and every template", () => {
@@ -16,54 +15,11 @@ test("the samples cover every type of page and every template", () => {
   expect(layouts.filter((layout) => !rendered.has(layout))).toEqual([]);
 });
 
-/**
- * Of the rows of a table, the items of a list, the parts of a section stay the first two,
- * and each that holds what none before it held: an element of that kind inside that kind.
- */
-const thin = (page) =>
-  page.evaluate(() => {
-    const STAY = 2;
-    const LISTS = "main :is(tbody, ul, ol, dl, section, select)";
-    const kind = (node) =>
-      [...node.attributes]
-        .filter(({ name }) => /^(class|role|aria-|data-)/.test(name))
-        .map(({ name, value }) => (name === "class" ? value : name))
-        .sort()
-        .join(" ");
-    const place = (node) =>
-      `${node.parentElement.tagName} ${kind(node.parentElement)} > ${node.tagName} ${kind(node)}`;
-    const known = new Set();
-    const isNew = (node) => [node, ...node.querySelectorAll("*")].some((each) => !known.has(place(each)));
-    const visit = (node) => {
-      known.add(place(node));
-      const stayed = new Map();
-      for (const child of [...node.children]) {
-        const own = place(child);
-        const before = stayed.get(own) ?? 0;
-        if (node.matches(LISTS) && before >= STAY && !isNew(child)) child.remove();
-        else {
-          stayed.set(own, before + 1);
-          visit(child);
-        }
-      }
-    };
-    visit(document.querySelector("main"));
+/** Scripts follow a change of the window within two frames. */
+const twoFrames = (page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   });
-
-/**
- * One readable line a finding instead of axe's page of JSON. The legacy mode only leaves
- * out a second window for frames of other origins, which the policy forbids anyway.
- */
-async function findings(page) {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ["violations"] })
-    .withTags(TAGS)
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
-  );
-}
 
 const wider = (page) =>
   page.evaluate(
@@ -71,11 +27,16 @@ const wider = (page) =>
   );
 
 // Both widths and both schemes, not all pairs: contrast depends on the scheme, structure
-// on the width.
-const LOOKS = [
-  { width: 1280, colorScheme: "light" },
-  { width: 390, colorScheme: "dark" },
-];
+// on the width. A page is loaded wide, and its window then changes; further down each is
+// loaded on a phone.
+const WIDE = { width: 1280, colorScheme: "light" };
+const NARROW = { width: 390, colorScheme: "dark" };
+
+async function look(page, { width, colorScheme }) {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await twoFrames(page);
+}
 
 // Pages most of which is folded away at first.
 const FOLDED = ["databases: one"];
@@ -84,15 +45,19 @@ const openFolds = (page) =>
 
 for (const { name, page: path } of everyType.filter(({ language }) => !TRANSLATED.includes(language))) {
   test(`${name}: accessible, quiet, and no wider than its window`, async ({ page }) => {
-    for (const { width, colorScheme } of LOOKS) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.goto(path);
-      if (FOLDED.includes(typeOf(path))) await openFolds(page);
-      await scrollThrough(page);
-      expect(await wider(page), `sideways scroll, ${width}`).toBeLessThanOrEqual(0);
-      await thin(page);
-      expect(await findings(page), `${width} ${colorScheme}`).toEqual([]);
+    await look(page, WIDE);
+    await page.goto(path);
+    if (FOLDED.includes(typeOf(path))) await openFolds(page);
+    await scrollThrough(page);
+    // Widths are those of the whole page, so both come before anything is left out.
+    for (const each of [WIDE, NARROW]) {
+      await look(page, each);
+      expect(await wider(page), `sideways scroll, ${each.width}`).toBeLessThanOrEqual(0);
+    }
+    await thin(page);
+    for (const each of [NARROW, WIDE]) {
+      await look(page, each);
+      expect(await findings(page), `${each.width} ${each.colorScheme}`).toEqual([]);
     }
   });
 }
@@ -159,15 +124,16 @@ const small = (page) =>
     return cut;
   });
 
-/** Give a page a window and its reader's letters; scripts follow within two frames. */
+/** Give a page a window and its reader's letters. */
 async function resize(page, session, { width, letters }) {
   await page.setViewportSize({ width, height: 900 });
   const fontSizes = { standard: letters, fixed: Math.round((letters * 13) / 16) };
   await session.send("Page.setFontSizes", { fontSizes });
-  const set = await page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    return [innerWidth, parseFloat(getComputedStyle(document.documentElement).fontSize)];
-  });
+  await twoFrames(page);
+  const set = await page.evaluate(() => [
+    innerWidth,
+    parseFloat(getComputedStyle(document.documentElement).fontSize),
+  ]);
   expect(set).toEqual([width, letters]);
 }
 
