@@ -1,11 +1,10 @@
 // The finder: plain links without scripts; with them the choices change the answer and
 // the address, and a choice nobody measured says so.
-import AxeBuilder from "@axe-core/playwright";
 import { test as bare } from "@playwright/test";
+import { findings, thin } from "./axe.mjs";
 import { LANGUAGES } from "./pages.mjs";
 import { expect, test, watchShifts } from "./fixtures.mjs";
 
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const UNDECIDED = ["open", "mixed", "inherited", "withheld"];
 const headline = (page) => page.locator("[data-finder-answer] .finder__headline");
 const read = (page) => page.locator("[data-finder-answer] [data-finder-read]");
@@ -305,9 +304,8 @@ test("accessible and no wider than a phone, with an answer and without", async (
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.goto(`en/${state}`);
     await expect(page.locator("[data-finder-answer] a").first()).toBeVisible();
-    const axe = new AxeBuilder({ page }).setLegacyMode(true).include("[data-finder]").withTags(TAGS);
-    const { violations } = await axe.analyze();
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0].target}`)).toEqual([]);
+    await thin(page);
+    expect(await findings(page, { within: "[data-finder]" })).toEqual([]);
   }
 });
 
