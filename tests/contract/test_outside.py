@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ingest.intake.read import read_corpus
+from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
 
 
 def test_no_setting_is_out_of_scope() -> None:
     """A setting that comes in takes its word off the list of what is left out."""
-    reference = read_corpus(Paths.project()).reference
+    reference, _ = read_reference(Paths.project())
     names = {
         name.casefold().replace(".", "_")
         for factor in reference.factors.values()

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.recommend.cache import AnswerCache
@@ -11,16 +14,29 @@ from ingest.analysis.evidence.recommend.questions import find_cases
 from ingest.analysis.evidence.recommend.solve import solve
 from ingest.analysis.parameters import EvidenceParameters
 from ingest.analysis.warehouse import build_warehouse
+from ingest.intake.read import read_corpus
 from ingest.paths import Paths
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from ingest.analysis.evidence.recommend.case import Case
     from ingest.analysis.evidence.recommend.model import Recommendation
     from ingest.intake.models.corpus import Corpus
     from ingest.intake.models.reference import EvidenceChoices
+
+
+@cache
+def own_corpus() -> Corpus:
+    """Return the project's own records, which no test changes: read once a process."""
+    return read_corpus(Paths.project())
+
+
+@cache
+def own_answers() -> CorpusAnswers:
+    """Return the questions of the project's own records, found once a process."""
+    with TemporaryDirectory() as build:
+        return CorpusAnswers.of(own_corpus(), Path(build))
 
 
 def solved(case: Case, choices: EvidenceChoices) -> Recommendation | None:
@@ -46,7 +62,9 @@ class CorpusAnswers:
         paths = Paths.project().with_build(build)
         connection = build_warehouse(corpus, paths, parameters)
         found = find_cases(connection, corpus)
-        return cls(corpus, {case.question: case for case in found})
+        cases = {case.question: case for case in found}
+        assert len(found) == len(cases)
+        return cls(corpus, cases)
 
     def get(
         self,

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.intake.read import read_corpus
 from ingest.language.sentences.lines.actions import (
     action_for,
     do_sentences,
@@ -20,13 +19,13 @@ from ingest.language.sentences.lines.reasons import because_sentences
 from ingest.language.sentences.lines.unknown import gaps_for, not_known_sentences
 from ingest.language.sentences.phrases import sentence
 from ingest.language.sentences.recommend import Case
-from ingest.paths import Paths
-from tests.evidence.corpus_answers import CorpusAnswers
+from tests.evidence.corpus_answers import own_answers
 from tests.sentences.recommend_cases import MARGIN_RATIO, plain, words
 
 if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.lines.action import Action
     from ingest.language.sentences.phrases import Phrase
+    from tests.evidence.corpus_answers import CorpusAnswers
 
 
 class Card:
@@ -65,10 +64,9 @@ class Cards:
 
 
 @pytest.fixture(scope="module")
-def cards(tmp_path_factory: pytest.TempPathFactory) -> Cards:
+def cards() -> Cards:
     """Return the cards of the project's own records."""
-    corpus = read_corpus(Paths.project())
-    return Cards(CorpusAnswers.of(corpus, tmp_path_factory.mktemp("cards")))
+    return Cards(own_answers())
 
 
 @pytest.mark.parametrize(("storage", "times"), [("nvme", "3.6"), ("ssd-sata", "3.3")])

@@ -7,21 +7,19 @@ import pytest
 
 from ingest.analysis.evidence.recommend.model import Answer, Question, Recommendation
 from ingest.intake.models.corpus import Corpus
-from ingest.intake.read import read_corpus
-from ingest.paths import Paths
-from tests.evidence.corpus_answers import CorpusAnswers
+from tests.evidence.corpus_answers import CorpusAnswers, own_answers, own_corpus
 
 
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
     """Return the project's own records."""
-    return read_corpus(Paths.project())
+    return own_corpus()
 
 
 @pytest.fixture(scope="module")
-def answers(corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> CorpusAnswers:
+def answers() -> CorpusAnswers:
     """Return the answers of the corpus."""
-    return CorpusAnswers.of(corpus, tmp_path_factory.mktemp("audit"))
+    return own_answers()
 
 
 def current(found: Recommendation) -> Answer | None:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.intake.read import read_corpus
-from ingest.paths import Paths
-from tests.evidence.corpus_answers import CorpusAnswers
+from tests.evidence.corpus_answers import own_answers
 from tests.evidence.test_audit_lines import Cards
 
 
 @pytest.fixture(scope="module")
-def cards(tmp_path_factory: pytest.TempPathFactory) -> Cards:
+def cards() -> Cards:
     """Return the cards of the project's own records."""
-    corpus = read_corpus(Paths.project())
-    return Cards(CorpusAnswers.of(corpus, tmp_path_factory.mktemp("read")))
+    return Cards(own_answers())
 
 
 def test_a_figure_is_told_of_who_measured_it(cards: Cards) -> None:

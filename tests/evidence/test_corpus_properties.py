@@ -15,20 +15,16 @@ from ingest.analysis.evidence.synthesis import (
     Synthesis,
     synthesise,
 )
-from ingest.intake.read import read_corpus
-from ingest.paths import Paths
-from tests.evidence.corpus_answers import CorpusAnswers
+from tests.evidence.corpus_answers import CorpusAnswers, own_answers
 
 BASE = 100.0
 NEAR = 1e-7
 
 
 @pytest.fixture(scope="module")
-def answers(tmp_path_factory: pytest.TempPathFactory) -> CorpusAnswers:
+def answers() -> CorpusAnswers:
     """Return the questions of the project's own records."""
-    return CorpusAnswers.of(
-        read_corpus(Paths.project()), tmp_path_factory.mktemp("properties")
-    )
+    return own_answers()
 
 
 @pytest.fixture(scope="module")

@@ -11,8 +11,7 @@ from ingest.analysis.evidence.synthesis import Assumptions, Widening
 from ingest.intake.models.corpus import Corpus
 from ingest.intake.models.languages import LANGUAGES
 from ingest.intake.models.reference import WideningStep
-from ingest.intake.read import read_corpus
-from ingest.paths import Paths
+from tests.evidence.corpus_answers import own_corpus
 
 WORDS = dict.fromkeys(LANGUAGES, "x")
 
@@ -129,7 +128,7 @@ def test_contexts_hold_any_text() -> None:
 @pytest.fixture(scope="module", name="seed")
 def fixture_seed() -> Corpus:
     """Return the project's own corpus."""
-    return read_corpus(Paths.project())
+    return own_corpus()
 
 
 def test_ratios_in_words_become_arms(seed: Corpus) -> None:

@@ -1,19 +1,14 @@
 """Whose records and which names count, on the corpus as it is."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from ingest.analysis.evidence.recommend.case import Case
-from ingest.analysis.evidence.recommend.questions import find_cases
-from ingest.analysis.parameters import EvidenceParameters
-from ingest.analysis.warehouse import build_warehouse
 from ingest.intake.models.corpus import Corpus
 from ingest.intake.models.factors import Factor, FactorLevel
 from ingest.intake.models.languages import LANGUAGES
-from ingest.intake.read import read_corpus
-from ingest.paths import Paths
+from tests.evidence.corpus_answers import own_answers, own_corpus
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -21,23 +16,13 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
     """Return the corpus."""
-    return read_corpus(Paths(ROOT))
+    return own_corpus()
 
 
 @pytest.fixture(scope="module")
-def cases(
-    corpus: Corpus, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[list[Case]]:
+def cases() -> list[Case]:
     """Return every question."""
-    choices = corpus.reference.evidence
-    assert choices
-    connection = build_warehouse(
-        corpus,
-        Paths(ROOT, tmp_path_factory.mktemp("build")),
-        EvidenceParameters.from_reference(choices),
-    )
-    yield find_cases(connection, corpus)
-    connection.close()
+    return list(own_answers().cases.values())
 
 
 def test_an_older_name_is_the_same_level(cases: list[Case]) -> None:

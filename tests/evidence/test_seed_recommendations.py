@@ -10,7 +10,6 @@ from ingest.analysis.evidence.recommend.cache import AnswerCache
 from ingest.analysis.evidence.recommend.case import Case
 from ingest.analysis.evidence.recommend.engine import recommend_all
 from ingest.analysis.evidence.recommend.model import Answer, Question, Recommendation
-from ingest.analysis.evidence.recommend.questions import find_cases
 from ingest.analysis.evidence.recommend.solve import solve
 from ingest.analysis.evidence.synthesis.certainty import LEVELS
 from ingest.analysis.evidence.synthesis.reasons import DOMAINS
@@ -18,9 +17,8 @@ from ingest.analysis.parameters import EvidenceParameters
 from ingest.analysis.warehouse import build_warehouse
 from ingest.cache import canonical
 from ingest.intake.models.corpus import Corpus
-from ingest.intake.read import read_corpus
 from ingest.paths import Paths
-from tests.evidence.corpus_answers import solved
+from tests.evidence.corpus_answers import own_answers, own_corpus, solved
 
 Solve = Callable[..., Recommendation]
 
@@ -28,22 +26,13 @@ Solve = Callable[..., Recommendation]
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
     """Return the project's own records."""
-    return read_corpus(Paths.project())
+    return own_corpus()
 
 
 @pytest.fixture(scope="module")
-def cases(
-    corpus: Corpus, tmp_path_factory: pytest.TempPathFactory
-) -> dict[Question, Case]:
+def cases() -> dict[Question, Case]:
     """Return every question with its evidence."""
-    choices = corpus.reference.evidence
-    assert choices
-    paths = Paths.project().with_build(tmp_path_factory.mktemp("seed"))
-    parameters = EvidenceParameters.from_reference(choices)
-    connection = build_warehouse(corpus, paths, parameters)
-    found = find_cases(connection, corpus)
-    assert len(found) == len({case.question for case in found})
-    return {case.question: case for case in found}
+    return own_answers().cases
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,6 @@ import pytest
 from jsonschema import Draft202012Validator
 from typer.testing import CliRunner
 
-from ingest.intake.read import read_corpus
 from ingest.intake.read.document import Document, read_document
 from ingest.paths import Paths
 from ingest.workbench.cli import app
@@ -26,6 +25,7 @@ from ingest.workbench.measure.plan.schema import plan_schema_text
 from ingest.workbench.measure.plan.ways import way_of
 from ingest.workbench.measure.showing import listing
 from ingest.workbench.measure.site import Site
+from tests.evidence.corpus_answers import own_corpus
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -189,7 +189,7 @@ def test_folders_that_contradict_are_named(
 
 def test_who_can_measure_what_nobody_has_is_said() -> None:
     """A plan varies it, or its page says who can measure it; never neither."""
-    corpus = read_corpus(Paths.project())
+    corpus = own_corpus()
     reference = corpus.reference
     measured = {name for record in corpus.records for name in record.treatments}
     ready = [read_plan(path, path.name, reference) for path in READY.glob("*.yaml")]

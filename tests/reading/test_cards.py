@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.intake.read import read_corpus
 from ingest.paths import Paths
 from ingest.workbench.reading import cards_of
+from tests.evidence.corpus_answers import own_corpus
 
 if TYPE_CHECKING:
     from ingest.workbench.reading import Card
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def cards() -> list[Card]:
     """Return the cards of the project's own records."""
     paths = Paths.project()
-    return cards_of(read_corpus(paths), paths)
+    return cards_of(own_corpus(), paths)
 
 
 def test_every_card_says_all(cards: list[Card]) -> None:

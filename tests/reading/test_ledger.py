@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.intake.read import read_corpus
+from ingest.intake.read.reference import read_reference
 from ingest.paths import Paths
 from ingest.workbench.reading import (
     Card,
@@ -42,7 +42,7 @@ def test_the_projects_list() -> None:
     """
     paths = Paths.project()
     entries = read_ledger(paths.cards_read)
-    reference = read_corpus(paths).reference
+    reference, _ = read_reference(paths)
     assert entries
     assert list(entries) == sorted(entries)
     for name in entries:

@@ -24,12 +24,12 @@ from ingest.analysis.evidence.synthesis import (
     rate_certainty,
 )
 from ingest.analysis.evidence.synthesis.reasons import EvidenceProfile
-from ingest.intake.read import read_corpus
 from ingest.language.i18n import read_strings
 from ingest.language.sentences import Phrases, plain_text
 from ingest.language.sentences.recommend import Case
 from ingest.paths import Paths
 from ingest.publishing.export.recommendations import Book
+from tests.evidence.corpus_answers import own_corpus
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,10 +43,9 @@ MYSQL = "mysql-io-scheduler-2011"
 ORACLE = "oracle-io-scheduler-2"
 
 
-@cache
 def corpus() -> Corpus:
     """Return the project's records and vocabularies."""
-    return read_corpus(Paths.project())
+    return own_corpus()
 
 
 @cache
