@@ -177,13 +177,18 @@ def test_taken_id(paths: Paths, tmp_path: Path) -> None:
         "x" * 10_000,
     ],
 )
-def test_hostile_answers_are_refused(paths: Paths, hostile: str) -> None:
-    """What cannot stand in a record is refused while it is typed."""
-    pressed = f"\x1b[B\r\r{hostile}\r"
+def test_hostile_answers_are_refused(
+    paths: Paths, tmp_path: Path, hostile: str
+) -> None:
+    """What cannot stand in a record is refused where it is typed or pasted."""
+    files = outputs(tmp_path / "out", repeats=3)
+    given = answered()
+    pressed, answers = keys({}, files, paths, given)
+    pasted = f"\x1b[200~{hostile}\x1b[201~"
     with pytest.raises(EOFError):
-        run(pressed, paths)
+        run(f"{pressed}\x1b[B\rtitle\r\x15{pasted}\r", paths, files, given)
     [draft], _ = kept_drafts(paths)
-    assert draft.answers.database.version is None
+    assert draft.answers.title == answers.title != hostile
 
 
 def test_yaml_specials(paths: Paths, tmp_path: Path) -> None:
