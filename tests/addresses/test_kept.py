@@ -174,6 +174,43 @@ def test_parts_that_follow_the_evidence(here: Path, name: str) -> None:
     assert addresses(here)[0] == 0
 
 
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [
+        ("settings/io-scheduler/deadline", "answers"),
+        ("results/r", "counts-for"),
+        ("databases/mysql", "recommendations"),
+        ("", "oltp"),
+    ],
+)
+def test_sections_that_list_answers(here: Path, name: str, part: str) -> None:
+    """They go with the last answer; beside them everything else of a page is kept."""
+    page(here, name, f'<h2 id="{part}">1</h2>')
+    page(here, "about", '<h2 id="answers">2</h2>')
+    addresses(here, "--write")
+    page(here, name, "")
+    assert addresses(here)[0] == 0
+    page(here, "about", "")
+    assert addresses(here)[0] == 1
+
+
+def test_a_chart_of_an_answer_is_kept_from_the_ledger_on(
+    here: Path, tmp_path: Path
+) -> None:
+    """Until then it goes with the advice; a link preview is read from its page."""
+    ours = Paths(here).published.read_text("utf-8")
+    picture = "/embed/en/oltp.nvme.filesystem.png"
+    preview = picture.replace(".png", ".preview.png")
+    live = tmp_path / "live.txt"
+    live.write_text(f"{ours}{picture}\n{preview}\n", encoding="utf-8")
+    assert addresses(here, "--published", str(live))[0] == 0
+    Paths(here).published.write_text(f"{ours}{picture}\n", encoding="utf-8")
+    for options in ((), ("--published", str(live))):
+        code, printed = addresses(here, *options)
+        assert (code, printed.count(" is gone")) == (1, 1), printed
+        assert f"{picture} was published" in printed
+
+
 def test_parts_that_somebody_wrote(here: Path) -> None:
     """Beside answers, only parts named after the evidence come and go with it."""
     page(here, "settings/x", '<h2 id="one">1</h2><h2 id="effect--r--a">2</h2>')

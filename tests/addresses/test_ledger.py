@@ -90,6 +90,8 @@ def test_other_texts_are_no_ledger(text: str) -> None:
         ("addresses.txt", None),
         ("en/results/page/2/index.html", None),
         ("data/list/en.0.json", None),
+        ("embed/en/oltp.nvme.filesystem.png", "/embed/en/oltp.nvme.filesystem.png"),
+        ("embed/en/oltp.nvme.filesystem.preview.png", None),
     ],
 )
 def test_which_files_have_an_address(file: str, address: str | None) -> None:

@@ -6,10 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ingest.intake.models.moved import EVERY_PART
 from ingest.publishing.addresses.ledger import languages_of
-from ingest.publishing.addresses.rules import follows_evidence, is_page
+from ingest.publishing.addresses.rules import (
+    address_of,
+    follows_evidence,
+    is_drawn_by_evidence,
+    is_page,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from ingest.findings import Place
     from ingest.intake.models.moved import MovedAddress
@@ -34,14 +39,23 @@ def check_kept(
     built: Built,
     moved: Mapping[str, MovedAddress],
     places: Mapping[str, Place],
+    promised: Collection[str] | None = None,
 ) -> list[Lost]:
     """Return what of the published addresses the site has lost.
+
+    ``promised`` are the addresses of the committed ledger, where ``published`` is what
+    a site served since; what evidence draws is kept from the ledger on.
 
     ``moved`` are the entries of moved.yaml by the address they are about, ``places``
     where each of them starts. Their pages must be there, lead to something, and be
     about something that was published.
     """
-    lost = list(_vanished(published, built, moved))
+    kept = published if promised is None else promised
+    lost = [
+        each
+        for each in _vanished(published, built, moved)
+        if each.address in kept or not is_drawn_by_evidence(each.address)
+    ]
     for old, entry in moved.items():
         place = places.get(old)
         lost += [Lost(old, why, place) for why in _unfit(entry, published, built)]
@@ -69,7 +83,8 @@ def _vanished(
     }
     for address, anchors in published.items():
         if address not in built.ledger:
-            if address not in excused:
+            # An older site may have listed what is no promise.
+            if address not in excused and (is_page(address) or address_of(address[1:])):
                 yield Lost(address, "was published and is gone")
         elif address not in built.stand_ins and address not in rewritten:
             for anchor in anchors - built.leads_to(address):

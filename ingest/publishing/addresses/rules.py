@@ -13,14 +13,24 @@ _FILES = re.compile(
     r"|.+\.md"
     r"|favicon\.svg"
 )
-#: Names that change with what they hold, what is written for one reader alone, and the
-#: pages of a list, on which everything moves with every record.
+#: Names that change with what they hold, what is written for one reader alone, the
+#: pages of a list, on which everything moves with every record, and what link previews
+#: show of a long chart, which is read from the page each time.
 _PASSING = re.compile(
-    r"(.+/)?[^/]*[.-][0-9a-f]{32,}[.][^/]*|(.+/)?404\.html|pagefind/.*|data/list/.*|(.+/)?page/\d+/.*|addresses\.txt"
+    r"(.+/)?[^/]*[.-][0-9a-f]{32,}[.][^/]*|(.+/)?404\.html|pagefind/.*|data/list/.*"
+    r"|(.+/)?page/\d+/.*|addresses\.txt|embed/.*\.preview\.png"
 )
-#: Parts that are there while the evidence says so: all of an answer, elsewhere those
-#: named after a record, an answer or a claim. A new record may take them away.
-_EVIDENCE = re.compile(r"/[^/]+/recommendations/[^#]*#.*|[^#]*#.*--.*")
+#: Parts that are there while the evidence says so: all of an answer and of the first
+#: page, elsewhere those named after a record, an answer or a claim, and the sections
+#: that list answers. A new record may take them away.
+_EVIDENCE = re.compile(
+    r"/[^/]+/(recommendations/[^#]*)?#.*"
+    r"|[^#]*#.*--.*"
+    r"|/[^/]+/(databases|results|settings|storage|workloads)/[^#]*"
+    r"#(answers|counts-for|elsewhere|recommendations|today)"
+)
+#: A chart of an answer is drawn as PNG while the answer advises a change.
+_EVIDENCE_FILE = re.compile(r"/embed/[^/]+/[^/.]+\.[^/.]+\.[^/]+\.png")
 _INDEX = "index.html"
 
 
@@ -47,3 +57,8 @@ def follows_evidence(part: str) -> bool:
     A link to one that went shows the top of its page, which says what holds now.
     """
     return bool(_EVIDENCE.fullmatch(part))
+
+
+def is_drawn_by_evidence(address: str) -> bool:
+    """Tell whether a file comes and goes with records until the ledger holds it."""
+    return bool(_EVIDENCE_FILE.fullmatch(address))

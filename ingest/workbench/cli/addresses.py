@@ -52,9 +52,10 @@ def addresses_command(
     try:
         built = read_built(site)
         ledger = _read(file, may_be_missing=write)
+        promised = _read(paths.published, may_be_missing=True) if published else ledger
     except (OSError, UnicodeDecodeError, LedgerError) as problem:
         refuse(str(problem))
-    lost = check_kept(ledger, built, moved, places)
+    lost = check_kept(ledger, built, moved, places, promised)
     new = _count(merge([ledger, built.ledger])) - _count(ledger)
     if write and new:
         write_whole(file, render(merge([ledger, built.ledger])))
