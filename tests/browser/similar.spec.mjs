@@ -67,6 +67,9 @@ test("the sheet is filled in with what is set, by where that stands", async ({ p
   await page.getByLabel("Ausgabe von atlas-collect.sh").fill(collected("lvm-md-nvme"));
   const sheet = page.locator("[data-similar-answers] table.sheet--filled");
   await expect(sheet.first()).toBeVisible();
+  await expect(page.locator("[data-similar-answers] .lead strong")).toHaveText(
+    "An dem, was die Datei zeigt, ist nichts zu ändern.",
+  );
   const row = sheet.locator("tr[data-of=filesystem]");
   await expect(row.locator(".sheet__now")).toHaveText("xfs");
   await expect(sheet.locator("tbody[data-group=leave] tr[data-of=filesystem]")).toHaveCount(1);

@@ -117,6 +117,11 @@ async function showSheet(chosen, { data, finder }) {
   const sizes = ["change", "leave", "open", "unseen"].map((group) => groups[group].length);
   said.textContent = fill(data.words.filled, ...sizes);
   said.className = "lead";
+  if (groups.change.length === 0) {
+    const none = document.createElement("strong");
+    none.textContent = data.words.filled_none;
+    said.prepend(none, " ");
+  }
   answersAt.replaceChildren(said, ...nodes, answersAt.lastElementChild);
   blocks.replaceChildren(...commandsFor(groups.change, commands, data));
   commandsAt.hidden = groups.change.length === 0;
