@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from scipy import special
 
 if TYPE_CHECKING:
     from ingest.analysis.evidence.arms import Floats
@@ -31,6 +30,8 @@ def half_width(variance: Floats, freedom: Floats, level: float) -> Floats:
     Student's t where the spread was estimated from repeats; with infinite
     degrees of freedom that is the normal quantile.
     """
+    from scipy import special  # noqa: PLC0415 (a third of what a command loads)
+
     # The quantile of scipy.stats.t, which takes two seconds to load.
     quantile = special.stdtrit(freedom, (1 + level) / 2)
     return np.asarray(quantile * np.sqrt(variance), np.float64)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
-from scipy import special
-
 from ingest.intake.rules.base import Problem, Rule
 
 if TYPE_CHECKING:
@@ -71,6 +69,8 @@ def _chance(these: set[str], those: set[str], count: int) -> float:
     the smaller one is found there as often as the larger one fills those of its length
     (a Poisson tail; of equal magnitude, so the chance is rather overstated).
     """
+    from scipy import special  # noqa: PLC0415 (a third of what a command loads)
+
     held = Counter(_digits(text) for text in those)
     expected = sum(
         min(1.0, held[digits] / (9 * 10 ** (digits - 1)))

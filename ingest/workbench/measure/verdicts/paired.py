@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy import special
 
 from ingest.analysis.evidence.verdicts import (
     DIFFERENCE_LEVEL,
@@ -161,6 +160,8 @@ def holm(p_values: Sequence[float]) -> list[float]:
 def _judged(
     case: Case, ratios: Floats, parameters: EvidenceParameters
 ) -> tuple[Paired, float]:
+    from scipy import special  # noqa: PLC0415 (a third of what a command loads)
+
     number = len(ratios)
     mean = float(ratios.mean())
     # As for records: a smaller spread than the floor comes from too few runs.
