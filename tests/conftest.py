@@ -60,12 +60,6 @@ def pytest_configure(config: pytest.Config) -> None:
     atexit.register(gc.unfreeze)  # extensions tell what is still there at the end
 
 
-def pytest_collection_finish() -> None:
-    """Collect garbage again, but look for none among modules and tests."""
-    gc.freeze()
-    gc.enable()
-
-
 def _once_for_files(module: Any) -> Callable[[Paths], Any]:
     """Read again only where a file of the vocabularies says something else."""
     read, known = module._read, {}  # noqa: SLF001
@@ -206,7 +200,12 @@ def pytest_collection(session: pytest.Session) -> bool | None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool | None:
-    """Report what other runs found as if it were found here: one summary of all."""
+    """Report what other runs found as if it were found here: one summary of all.
+
+    From here on garbage is collected again, but looked for among no modules and tests.
+    """
+    gc.freeze()
+    gc.enable()
     files: list[Path] | None = session.config.getoption("only_reports")
     if not files:
         return None
