@@ -200,6 +200,10 @@ test("a reader asks the data, and asks again without a network", async ({ page, 
   });
 
   await test.step("opens a link without a network, and runs nothing by itself", async () => {
+    // What the page stored for this has to do, not what the browser happens to have kept.
+    const session = await context.newCDPSession(page);
+    await session.send("Network.clearBrowserCache");
+    await session.send("Network.setCacheDisabled", { cacheDisabled: true });
     await context.setOffline(true);
     await page.goto(link);
     await expect(page.locator("[data-from-link]")).toBeVisible();

@@ -46,10 +46,11 @@ for (const [turn, language] of LANGUAGES.slice(1).entries()) {
     for (const { type, page: sample } of tried) {
       // Later pages of a list lead to its first, whose address is the same in all languages.
       const path = sample.replace(/page\/\d+\/$/u, "");
-      await page.goto(path);
+      // Both pages are looked at whole elsewhere: here neither waits for its pictures.
+      await page.goto(path, { waitUntil: "domcontentloaded" });
       const link = page.locator(`[data-languages] a[lang|="${language.slice(0, 2)}" i]`);
       await link.first().evaluate((element) => element.click());
-      await page.waitForURL(baseURL + path.replace("en/", `${language}/`));
+      await page.waitForURL(baseURL + path.replace("en/", `${language}/`), { waitUntil: "domcontentloaded" });
       const lang = await page.locator("html").getAttribute("lang");
       expect(lang.toLowerCase(), type).toBe(language);
     }
