@@ -6,6 +6,7 @@ base URL. Refuses: building anything; it only reads files.
 
 import argparse
 import gzip
+import re
 import socket
 import sys
 from collections.abc import Callable
@@ -32,6 +33,10 @@ CONTENT_TYPES = {
     ".woff2": "font/woff2",
     ".xml": "application/xml",
 }
+# A name with a hash of the content is always the same bytes: kept, as by
+# `assets/hosting/_headers`.
+FINGERPRINTED = re.compile(r"/(css|fonts|js)/(.+/)?[^/]+\.[0-9a-f]{64}\.[a-z0-9]+$")
+KEPT = "public, max-age=31536000, immutable"
 
 
 @lru_cache(maxsize=512)
@@ -128,7 +133,8 @@ class SiteHandler(SimpleHTTPRequestHandler):
         self.send_response(status)
         self.send_header("Content-Type", content_type)
         self.send_header("Content-Length", str(len(body)))
-        self.send_header("Cache-Control", "no-cache")
+        kept = status == HTTPStatus.OK and FINGERPRINTED.search(file.as_posix())
+        self.send_header("Cache-Control", KEPT if kept else "no-cache")
         self.send_header("Vary", "Accept-Encoding")
         if compress:
             self.send_header("Content-Encoding", "gzip")

@@ -48,6 +48,8 @@ export async function scrollThrough(page) {
 export async function watchShifts(page) {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
+  // Nothing is there from the page before.
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   const [latency, throughput] = [150, 200_000];
   await session.send("Network.emulateNetworkConditions", {
     offline: false,

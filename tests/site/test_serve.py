@@ -66,6 +66,17 @@ def test_fonts_are_sent_as_they_are(address: str) -> None:
     assert headers["Content-Type"] == "font/woff2"
 
 
+def test_only_names_with_a_hash_are_kept(address: str, site: Path) -> None:
+    """Everything else is asked for anew: a page may have been built again."""
+    kept = f"js/site.{'0a' * 32}.js"
+    (site / "js").mkdir()
+    for name in (kept, "js/site.js"):
+        (site / name).write_text("", "utf-8")
+    assert "immutable" in get(address + kept)[1]["Cache-Control"]
+    for name in ("en/", "chart.json", "js/site.js", f"js/none.{'0a' * 32}.js"):
+        assert get(address + name)[1]["Cache-Control"] == "no-cache"
+
+
 def test_missing_pages_get_the_404(address: str) -> None:
     """An unknown address has the status and the page for it."""
     status, _, body = get(address + "en/none/")
