@@ -140,7 +140,8 @@ FAILED := test-results/failed
 REPORTS := test-results/pytest
 
 .PHONY: test
-test: setup-dev ## Run every check and every test
+test: ## Run every check and every test
+	@$(TOGETHER) setup-dev
 	@mkdir -p test-results && rm -rf $(FAILED) $(REPORTS)
 	@$(TOGETHER) $(addprefix try-,$(TEST_STEPS))
 	@[ ! -e $(FAILED) ] || printf '\nFailed so far: %s\n' "$$(paste -sd ' ' $(FAILED))"
