@@ -142,6 +142,11 @@ def _metrics(run: Run) -> dict[str, str]:
     for metric, name in (
         ("latency_mean_ms", "latency average"),
         ("latency_stddev_ms", "latency stddev"),
+        ("latency_p50_ms", "latency p50"),
+        ("latency_p95_ms", "latency p95"),
+        ("latency_p99_ms", "latency p99"),
+        ("latency_p999_ms", "latency p999"),
+        ("latency_max_ms", "latency max"),
         ("schedule_lag_max_ms", "schedule lag max"),
     ):
         found = run.fields.get(name)

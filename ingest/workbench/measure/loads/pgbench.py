@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import shlex
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ingest.workbench.measure.loads import pgbench_logged
 from ingest.workbench.measure.loads.load import Load
-from ingest.workbench.measure.plan.workloads import PgbenchLoad
+from ingest.workbench.measure.plan.workloads import LOOK_UPS, PgbenchLoad
 from ingest.workbench.measure.servers.postgresql import PROGRAMS, PostgreSQL
-from ingest.workbench.measure.steps.step import Command
+from ingest.workbench.measure.steps.step import Command, Text
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ingest.intake.models.reference import Reference
     from ingest.workbench.measure.plan.cases import Case
     from ingest.workbench.measure.plan.model import Plan
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 #: About what a unit of the scale takes, tables and indexes.
 _BYTES_A_SCALE = 15_700_000
-_BUILT_IN = frozenset({"tpcb-like", "simple-update", "select-only"})
+_BUILT_IN = frozenset({"tpcb-like", "simple-update", LOOK_UPS})
 
 
 class Pgbench(Load):
@@ -75,21 +76,22 @@ class Pgbench(Load):
         return self._server.start(self._settings(case))
 
     def run(self, case: Case, seconds: int, output: str) -> list[Step]:
-        """Return a checkpoint and a run; the progress is printed every second."""
+        """Return a checkpoint and a run; it prints every second, and percentiles."""
         load = self._load
         clients = self.clients(case, load.clients)
-        known = load.script in _BUILT_IN
-        script = ("-b" if known else "-f", load.script)
         rate = ("-R", str(load.rate_tps)) if load.rate_tps else ()
         options = (
-            *("-n", "-M", "prepared", "-P", "1", *script, *rate),
+            *("-n", "-M", "prepared", "-P", "1", *self._script(case), *rate),
             *("-c", str(clients), "-j", str(min(load.threads, clients))),
             *("-T", str(seconds), *self._server.connection),
         )
+        lines = "".join(f"{line}\n" for line in load.sql)
+        own = [Text(self._file, lines, "the script of the plan")] if lines else []
         return [
+            *own,
             self._server.checkpoint(),
             Command(
-                (self.site.tool("pgbench"), *options, "postgres"),
+                (*self._logged(), self.site.tool("pgbench"), *options, "postgres"),
                 output=output,
                 limited=True,
                 merged=True,
@@ -99,6 +101,27 @@ class Pgbench(Load):
     def stop(self) -> list[Step]:
         """Return what stops the server."""
         return self._server.stop()
+
+    @property
+    def _file(self) -> Path:
+        return self.site.scratch / "script.sql"
+
+    def _script(self, case: Case) -> tuple[str, ...]:
+        """Return the options of the script, and of its variables."""
+        given = self.of_kind(case, "client").items()
+        variables = [f"--define={name}={level}" for name, level in given]
+        script, known = self._load.script, self._load.script in _BUILT_IN
+        if self._load.sql:
+            return ("-f", str(self._file), *variables)
+        return ("-b" if known else "-f", script, *variables)
+
+    def _logged(self) -> tuple[str, ...]:
+        """Return what takes percentiles from a log, where that is not too large."""
+        if self._load.script == LOOK_UPS:
+            return ()
+        # By its path: it needs nothing but Python, whatever folder it is started in.
+        program = (sys.executable, "-I", str(Path(pgbench_logged.__file__)))
+        return (*program, str(self.site.scratch / "transactions"))
 
     def _settings(self, case: Case | None) -> dict[str, str]:
         held = dict(self.plan.server.settings) if self.plan.server else {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.workbench.measure.plan.workloads import (
+    LOOK_UPS,
     DbBenchLoad,
     FioLoad,
     PgbenchLoad,
@@ -33,7 +34,7 @@ _FIO_CLASSES = {
 }
 _CLASSES = {"pg_test_fsync": "log-write", "sysbench-tpcc": "oltp-tpcc-like"}
 _TOOLS = {
-    "pgbench": ("transactions_per_second", ("latency_mean_ms",)),
+    "pgbench": ("transactions_per_second", ("latency_mean_ms", "latency_p99_ms")),
     "pg_test_fsync": ("operations_per_second", ("latency_mean_ms",)),
     "sysbench": ("transactions_per_second", ("latency_mean_ms", "latency_p95_ms")),
     "sysbench-tpcc": (
@@ -46,12 +47,16 @@ _TOOLS = {
         ("latency_mean_ms", "latency_p99_ms", "latency_max_ms"),
     ),
 }
+#: Too many to log each of them, which is where percentiles come from.
+_LOOK_UPS = ("transactions_per_second", ("latency_mean_ms",))
 
 
 def measures_of(load: AnyLoad) -> tuple[str, ...]:
     """Return the ids of the metrics a load can give, the usual main one first."""
     if isinstance(load, FioLoad):
         main, further = _FIO[load.profile]
+    elif isinstance(load, PgbenchLoad) and load.script == LOOK_UPS:
+        main, further = _LOOK_UPS
     else:
         main, further = _TOOLS[load.tool]
     return (main, *further)
@@ -73,7 +78,7 @@ def class_of(load: AnyLoad) -> str:
     if isinstance(load, FioLoad):
         return _FIO_CLASSES[load.profile]
     if isinstance(load, PgbenchLoad):
-        return "oltp-read-mostly" if load.script == "select-only" else "oltp"
+        return "oltp-read-mostly" if load.script == LOOK_UPS else "oltp"
     if isinstance(load, SysbenchLoad):
         reads = load.test in {"oltp_read_only", "oltp_point_select"}
         return "oltp-read-mostly" if reads else "oltp"

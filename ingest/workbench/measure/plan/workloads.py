@@ -11,6 +11,8 @@ from ingest.workbench.contribute.drafting.said import count
 
 #: Shortest and longest run, in seconds.
 SHORTEST_S, LONGEST_S = 1, 86_400
+#: The built-in script of pgbench that only reads.
+LOOK_UPS = "select-only"
 _EXPECTED = "a size such as 64 GiB"
 
 
@@ -48,6 +50,9 @@ class PgbenchLoad(Load):
     tool: Literal["pgbench"]
     #: tpcb-like, simple-update, select-only, or the path of a script.
     script: Filled = "tpcb-like"
+    #: Lines of a script in the plan itself, in place of ``script``; its variables
+    #: (``:name``) may be varied by  by: {client: name}.
+    sql: tuple[Filled, ...] = Field(default=(), max_length=50)
     scale: Count
     clients: Count = 8
     #: Threads of pgbench itself (``-j``).
@@ -127,6 +132,17 @@ class FioLoad(Load):
     clients: Count = 8
     iodepth: int = Field(default=1, ge=1, le=4096)
     direct: bool = True
+
+
+class Background(Model):
+    """Who else reads and writes on the device: in order, 256 KiB at a time, direct."""
+
+    readers: int = Field(default=1, ge=0, le=64)
+    writers: int = Field(default=1, ge=0, le=64)
+    #: Of the one file they read, and of the one they write.
+    file_size: Size
+    #: Bytes a second of each of them at most; None: as fast as it goes.
+    rate: Size | None = None
 
 
 AnyLoad = Annotated[

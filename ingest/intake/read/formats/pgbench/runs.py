@@ -52,6 +52,8 @@ _ABORTED = re.compile(
     r"|Run was aborted.*)|WARNING:.*",
     re.IGNORECASE,
 )
+#: What ``atlas measure`` adds from the log of transactions, right after the tps.
+_PERCENTILE = re.compile(r"latency (p50|p95|p99|p999|max) = (\S+) ms")
 _SETTLED = {"including": 0, "excluding": 1, "without": 1}
 _VACUUM = "starting vacuum"
 _LONGEST = 4000
@@ -257,10 +259,13 @@ def _summary(run: Run, found: Found) -> None:
 
 
 def _after(run: Run, found: Found) -> None:
-    """Read what follows tps: the second line of it, scripts and statements."""
+    """Read what follows tps: the second line of it, percentiles, scripts, statements."""
     text = found.text
     script, heading = _SCRIPT.fullmatch(text), _STATEMENTS.fullmatch(text)
-    if script:
+    percentile = _PERCENTILE.fullmatch(text)
+    if percentile:
+        run.fields[f"latency {percentile[1]}"] = found._replace(text=percentile[2])
+    elif script:
         run.scripts.append(Script(script[1]))
     elif heading:
         if not run.scripts:
