@@ -14,7 +14,7 @@ from rich.console import Console
 from ingest.paths import Paths
 from ingest.workbench.cli.measuring import results_of
 from ingest.workbench.measure.place.blocks import Kernel
-from ingest.workbench.measure.place.surveying import memory_controller
+from ingest.workbench.measure.place.groups import base_of
 from ingest.workbench.measure.record.submitting import (
     NotSubmittedError,
     prepare_branch,
@@ -152,4 +152,4 @@ def test_memory_can_be_limited_where_it_is_handed_down(
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text)
     expected = None if found is None else root / Path(found)
-    assert memory_controller(Kernel(tmp_path, tmp_path)) == expected
+    assert base_of(Kernel(tmp_path, tmp_path), "memory") == expected

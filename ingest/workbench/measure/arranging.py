@@ -5,11 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from ingest.workbench.measure.loads.background import InBackground
 from ingest.workbench.measure.loads.load import OUTPUT
 from ingest.workbench.measure.plan.placed import prepared
 from ingest.workbench.measure.steps.step import Command, Folder, Removal, Signal
 from ingest.workbench.measure.treatments.filesystem import Filesystem
 from ingest.workbench.measure.treatments.kernel import kernel_settings
+from ingest.workbench.measure.treatments.limits import (
+    made_groups,
+    memory_limit,
+    throttles,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,6 +65,20 @@ class Arrangement:
         return Filesystem(self.load, self.place)
 
     @property
+    def background(self) -> InBackground | None:
+        """What else reads and writes at the place; None: nothing."""
+        plan = self.plan.background
+        return None if plan is None else InBackground(plan, self.load.site)
+
+    @property
+    def pid_files(self) -> tuple[Path, ...]:
+        """The files with the numbers of what runs beside our own processes."""
+        server = self.load.pid_file
+        background = self.background
+        given = (server, None if background is None else background.pid_file)
+        return tuple(path for path in given if path is not None)
+
+    @property
     def varies_filesystem(self) -> bool:
         """Whether the cases differ in how the file system is made."""
         return self._varies("mkfs")
@@ -78,7 +98,7 @@ class Arrangement:
             else:
                 steps += [*self.filesystem.attach(), *self.filesystem.make(case)]
             steps += self.filesystem.mount(case)
-        return [*steps, *self._memory()]
+        return [*steps, *made_groups(self.load), *memory_limit(self.load)]
 
     def prepare(self) -> list[Step]:
         """Return what makes the data, after whatever was there of it."""
@@ -88,6 +108,8 @@ class Arrangement:
             steps.append(Removal(scratch, "no rest of other data"))
             steps.append(Folder(scratch, "the scratch folder", who))
             steps += load.prepare()
+            if self.plan.background is not None:
+                steps += InBackground(self.plan.background, load.site).prepare()
         return steps
 
     def arrange(self, case: Case) -> list[Step]:
@@ -98,13 +120,14 @@ class Arrangement:
             steps += self.filesystem.mount(case)
         elif self.filesystem.is_made and self._varies("mount"):
             steps += [*self.filesystem.unmount(), *self.filesystem.mount(case)]
-        steps += kernel_settings(self.load, case)
+        steps += [*kernel_settings(self.load, case), *throttles(self.load, case)]
         if self.prepares_each_run:
             steps += self.prepare()
         if self.plan.design.cache == "dropped":
             drop = self.load.site.kernel.proc / "sys/vm/drop_caches"
             steps += [Command(("sync",)), Signal(drop, "3", "one state of the cache")]
-        return [*steps, *self.load.start(case)]
+        beside = self.background.start() if self.background is not None else []
+        return [*steps, *self.load.start(case), *beside]
 
     def warm_up(self, case: Case) -> list[Step]:
         """Return the load before the run, whose figures do not count."""
@@ -123,7 +146,8 @@ class Arrangement:
 
     def stop(self) -> list[Step]:
         """Return what ends a run."""
-        return self.load.stop()
+        beside = self.background.stop() if self.background is not None else []
+        return [*beside, *self.load.stop()]
 
     def close(self) -> list[Step]:
         """Return what removes data and places; settings are put back after it."""
@@ -138,16 +162,6 @@ class Arrangement:
         if site.image is not None:
             steps.append(Removal(site.image, "the image"))
         return steps
-
-    def _memory(self) -> list[Step]:
-        site, limit = self.load.site, self.plan.memory.limit
-        if site.cgroup is None or limit is None:
-            return []
-        first = site.cgroup.parent.name == "memory"
-        file = "memory.limit_in_bytes" if first else "memory.max"
-        undo = f"rmdir {site.cgroup} 2>/dev/null || :"
-        make = Command(("mkdir", "-p", str(site.cgroup)), "a memory limit", undo=undo)
-        return [make, Signal(site.cgroup / file, str(limit), "for server and load")]
 
     def _varies(self, kind: str) -> bool:
         return any(

@@ -49,10 +49,12 @@ def estimated(arrangement: Arrangement) -> Estimate:
     if isinstance(plan.workload, PgTestFsyncLoad):
         each = plan.workload.seconds_per_test * _FSYNC_TESTS + _AROUND_S
     data = load.data_bytes()
-    fill = data // _FILLED_PER_S + 2
+    background = arrangement.background
+    beside = 0 if background is None else background.data_bytes()
+    fill = (data + beside) // _FILLED_PER_S + 2
     fills = runs if arrangement.prepares_each_run else len(arrangement.loads)
     image = arrangement.place.size if arrangement.place.image else None
-    grown = data + max(int(data * _GROWTH), _GROWTH_BYTES)
+    grown = data + beside + max(int(data * _GROWTH), _GROWTH_BYTES)
     memory = load.site.kernel.memory_bytes()
     return Estimate(
         runs=runs,

@@ -17,7 +17,9 @@ from ingest.workbench.measure.treatments.kernel import kernel_settings
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from ingest.intake.models.base import Model
     from ingest.workbench.measure.arranging import Arrangement
+    from ingest.workbench.measure.plan.model import Plan
     from ingest.workbench.measure.steps.step import Step
 
 
@@ -39,6 +41,7 @@ def overview(arrangement: Arrangement) -> list[tuple[str, str]]:
         *((("why", plan.why),) if plan.why else ()),
         ("varies", "; ".join(_varied(arrangement))),
         ("load", _load(arrangement)),
+        *_beside(plan),
         ("measures", ", ".join((main, *further))),
         ("runs", f"{takes.runs}: {design.rounds} rounds of {len(cases)} cases{a_a}"),
         ("time", f"about {duration_in_words(takes.seconds)}"),
@@ -69,8 +72,8 @@ def changes(arrangement: Arrangement) -> list[str]:
         found[f"{site.image} is made, mounted through {site.device}, and removed"] = (
             None
         )
-    if site.cgroup is not None:
-        found[f"{site.cgroup} is made and removed"] = None
+    for group in site.groups:
+        found[f"{group.folder} is made and removed"] = None
     for one in arrangement.loads:
         found[f"{one.site.scratch} is made and removed"] = None
     if arrangement.plan.server is not None:
@@ -151,12 +154,22 @@ def _varied(arrangement: Arrangement) -> Iterator[str]:
         yield f"beside it {stratum.setting}: {', '.join(stratum.levels)}"
 
 
+def _beside(plan: Plan) -> Iterator[tuple[str, str]]:
+    """Yield what the load shares the device with, and what it is limited to."""
+    if plan.background is not None:
+        yield "background", _words(plan.background)
+    if plan.throttle.is_set:
+        yield "limited to", _words(plan.throttle)
+
+
 def _load(arrangement: Arrangement) -> str:
     load = arrangement.plan.workload
-    words = (
-        f"{name} {value}"
-        for name, value in load.model_dump(exclude_none=True).items()
-        if name not in {"tool", "class_", "duration_s", "warmup_s"}
-    )
+    words = _words(load, apart=frozenset({"tool", "class_", "duration_s", "warmup_s"}))
     warm = f", after {load.warmup_s} s to warm up" if load.warmup_s else ""
-    return f"{load.tool}: {', '.join(words)}; {load.duration_s} s a run{warm}"
+    return f"{load.tool}: {words}; {load.duration_s} s a run{warm}"
+
+
+def _words(part: Model, apart: frozenset[str] = frozenset()) -> str:
+    """Return what is said in a part of a plan: ``scale 300, clients 8``."""
+    said = part.model_dump(exclude_none=True).items()
+    return ", ".join(f"{name} {value}" for name, value in said if name not in apart)

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ingest.workbench.measure.place.blocks import Kernel
+    from ingest.workbench.measure.place.groups import Group
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +21,9 @@ class Site:
     the end. ``device`` is what a file system is made on (the loop device of ``image``,
     or the device given), None where the place is a directory; it is mounted at
     ``mounted_at``. ``disks`` are the folders of /sys whose queues are set. ``account``
-    runs the server, "" for the caller. ``cgroup`` takes the memory limit, None where
-    there is none. ``tools`` maps programs to what runs them; a missing one maps to "".
+    runs the server, "" for the caller. ``memory`` and ``io`` are the control groups
+    that take the limits, None where there are none. ``tools`` maps programs to what
+    runs them; a missing one maps to "".
     """
 
     work: Path
@@ -32,7 +34,8 @@ class Site:
     image: Path | None = None
     mounted_at: Path | None = None
     account: str = ""
-    cgroup: Path | None = None
+    memory: Group | None = None
+    io: Group | None = None
     tools: Mapping[str, str] = field(default_factory=dict)
     is_root: bool = False
 
@@ -40,6 +43,11 @@ class Site:
     def restore(self) -> Path:
         """The script that puts everything back."""
         return self.work / "restore.sh"
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The control groups, each once: one has both limits in version 2."""
+        return tuple(dict.fromkeys(x for x in (self.memory, self.io) if x is not None))
 
     def tool(self, name: str) -> str:
         """Return the path of a program; its bare name where it was not found."""

@@ -20,18 +20,21 @@ _DEEPEST = 64
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What tells our processes: our own number, and the file of the server's."""
+    """What tells our processes: our own number, and files with those of others."""
 
     pid: int
-    pid_file: Path | None = None
+    pid_files: tuple[Path, ...] = ()
 
     def numbers(self) -> set[int]:
         """Return the processes whose descendants and sessions are ours."""
-        try:
-            first = self.pid_file.read_text().split("\n", 1)[0] if self.pid_file else ""
-        except OSError:
-            first = ""
-        return {self.pid} | ({int(first)} if first.strip().isdecimal() else set())
+        found = {self.pid}
+        for path in self.pid_files:
+            try:
+                first = path.read_text().split("\n", 1)[0].strip()
+            except OSError:
+                continue
+            found |= {int(first)} if first.isdecimal() else set()
+        return found
 
 
 def others(kernel: Kernel, own: Own) -> dict[str, int]:

@@ -11,8 +11,9 @@ from pydantic import ValidationError
 
 from ingest.workbench.measure.loads.known import programs_for
 from ingest.workbench.measure.place.blocks import Kernel, in_force, offered
+from ingest.workbench.measure.place.groups import base_of
 from ingest.workbench.measure.place.refusing import refusals_of_device
-from ingest.workbench.measure.place.surveying import devices_of, memory_controller
+from ingest.workbench.measure.place.surveying import devices_of
 from ingest.workbench.measure.plan.model import Place
 from ingest.workbench.measure.programs import found, missing
 
@@ -61,7 +62,7 @@ class Machine:
 
     def can_limit(self) -> bool:
         """Tell whether memory can be limited: by root, where there is a controller."""
-        return self.is_root and memory_controller(self.kernel) is not None
+        return self.is_root and base_of(self.kernel, "memory") is not None
 
     def free_devices(self) -> Iterator[str]:
         """Yield the disks that hold nothing, and that nobody uses."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ingest.workbench.measure.loads.known import programs_of
 from ingest.workbench.measure.place.blocks import Kernel
+from ingest.workbench.measure.place.groups import group_for
 from ingest.workbench.measure.place.refusing import (
     LONGEST_SCRATCH,
     refusals_of_device,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ingest.intake.models.reference import Reference
+    from ingest.workbench.measure.place.groups import Controller, Group
     from ingest.workbench.measure.plan.model import Plan
 
 #: Accounts a server may run under when root starts the experiment, in this order.
@@ -74,10 +76,12 @@ def survey(
             f"{scratch} is too long for the socket of a server: at most "
             f"{LONGEST_SCRATCH} characters; name a shorter place"
         )
-    if kinds & {"queue"} and not disks:
+    if kinds & {"queue", "throttle"} and not disks:
         refusals.append(
-            "the kernel shows no disk below the place: its queue cannot be set"
+            "the kernel shows no disk below the place: its queue cannot be set, nor "
+            "its transfers limited"
         )
+    limited = _limited(plan, kinds, kernel)
     site = Site(
         work=work,
         scratch=scratch,
@@ -87,15 +91,17 @@ def survey(
         image=Path(place.image) if place.image else None,
         mounted_at=mounted_at,
         account=_account() if is_root and plan.server is not None else "",
-        cgroup=_cgroup(plan, kernel) if plan.memory.limit else None,
+        memory=limited.get("memory"),
+        io=limited.get("io"),
         tools=tools,
         is_root=is_root,
     )
-    if plan.memory.limit and site.cgroup is None:
-        refusals.append(
-            "memory cannot be limited: no controller is handed down to groups; "
-            "with version 2:  echo +memory > /sys/fs/cgroup/cgroup.subtree_control"
-        )
+    refusals += [
+        f"{controller} cannot be limited: no controller is handed down to groups; "
+        f"with version 2:  echo +{controller} > /sys/fs/cgroup/cgroup.subtree_control"
+        for controller, group in limited.items()
+        if group is None
+    ]
     return _with_prepared(Survey(site, tuple(refusals)), plan, place, resumed=resumed)
 
 
@@ -125,13 +131,25 @@ def _with_prepared(
 
 def _kinds(plan: Plan, reference: Reference) -> set[str]:
     ways = (way_of(each, plan, reference) for each in (*plan.treatments, *plan.strata))
-    return {way.kind for way in ways if way is not None}
+    held = {"throttle"} if plan.throttle.is_set else set()
+    return {way.kind for way in ways if way is not None} | held
+
+
+def _limited(
+    plan: Plan, kinds: set[str], kernel: Kernel
+) -> dict[Controller, Group | None]:
+    """Return the group of each controller the plan takes; None: cannot be made."""
+    wanted: list[Controller] = ["memory"] if plan.memory.limit else []
+    if "throttle" in kinds:
+        wanted.append("io")
+    return {each: group_for(kernel, each, f"atlas-{plan.id}") for each in wanted}
 
 
 def _needing_root(plan: Plan, place: Place, kinds: set[str]) -> list[str]:
     reasons = {
         "queue": "setting the queue of a disk",
         "sysctl": "setting the kernel's limits",
+        "throttle": "limiting the transfers of a disk",
     }
     needing = [text for kind, text in reasons.items() if kind in kinds]
     if place.image or place.device:
@@ -155,6 +173,8 @@ def _tools_of(place: Place, plan: Plan, *, is_root: bool) -> tuple[str, ...]:
         tools += ["mount", "umount"]
     if plan.server is not None and is_root:
         tools.append("setpriv")
+    if plan.background is not None:
+        tools.append("fio")
     return tuple(tools)
 
 
@@ -218,22 +238,3 @@ def _account() -> str:
         except KeyError:
             continue
     return ""
-
-
-def _cgroup(plan: Plan, kernel: Kernel) -> Path | None:
-    base = memory_controller(kernel)
-    return None if base is None else base / f"atlas-{plan.id}"
-
-
-def memory_controller(kernel: Kernel) -> Path | None:
-    """Return where groups with a memory limit are made; None: nowhere."""
-    root = kernel.sys / "fs" / "cgroup"
-    for base in (root / "memory", root):
-        limit = "memory.limit_in_bytes" if base.name == "memory" else ""
-        # What is handed down: only groups below it can be limited.
-        controllers = base / "cgroup.subtree_control"
-        if limit and (base / limit).exists():
-            return base
-        if controllers.exists() and "memory" in controllers.read_text().split():
-            return base
-    return None

@@ -8,6 +8,7 @@ from ingest.findings import Finding, error, excerpt
 from ingest.intake.read.vocabulary import closest
 from ingest.workbench.measure.plan.measures import measures_of
 from ingest.workbench.measure.plan.ways import way_of
+from ingest.workbench.measure.treatments.limits import UNLIMITED
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from ingest.findings import Place
     from ingest.intake.models.origin import Origin
     from ingest.intake.models.reference import Reference
-    from ingest.workbench.measure.plan.model import Plan, Stratum, Treatment
+    from ingest.workbench.measure.plan.model import By, Plan, Stratum, Treatment
 
 #: Which server a tool loads.
 _SERVERS = {
@@ -64,6 +65,7 @@ def _setting(  # noqa: PLR0913, PLR0917 (where it stands, and all it is compared
     names: list[str],
 ) -> Iterator[Finding]:
     place = origin.value_at(*steps, "setting")
+    yield from _throttled(varied, way_of(varied, plan, reference), origin, steps)
     if names.count(varied.setting) > 1:
         yield _wrong(
             place,
@@ -158,8 +160,9 @@ def _place(plan: Plan, origin: Origin, reference: Reference) -> Iterator[Finding
 
 def _prepared(plan: Plan, origin: Origin, *, made: bool) -> Iterator[Finding]:
     """Yield what contradicts folders that somebody prepared."""
-    with_folders = [x for x in plan.treatments if x.folders]
-    for each in plan.treatments:
+    varied = (*plan.treatments, *plan.strata)
+    with_folders = [x for x in varied if x.folders]
+    for each in varied:
         named = each.by is not None and each.by.kind == "place"
         if named and not each.folders:
             yield _wrong(
@@ -177,6 +180,24 @@ def _prepared(plan: Plan, origin: Origin, *, made: bool) -> Iterator[Finding]:
             "one treatment with folders, no key place, no file system that is made",
             "prepare each folder as its level says, and name no other place",
         )
+
+
+def _throttled(
+    varied: Stratum, way: By | None, origin: Origin, steps: tuple[str, int]
+) -> Iterator[Finding]:
+    """Yield limits of a control group that are no numbers."""
+    if way is None or way.kind != "throttle":
+        return
+    for number, level in enumerate(varied.levels):
+        written = varied.written.get(level, level)
+        if written != UNLIMITED and not written.isdecimal():
+            yield _wrong(
+                origin.value_at(*steps, "levels", number),
+                f"{excerpt(written)} is no limit of {way.name}",
+                written,
+                f"a whole number, or {UNLIMITED}",
+                "write the number, or add it under  written",
+            )
 
 
 def _unknown(place: Place, found: str, choices: Collection[str]) -> Finding:

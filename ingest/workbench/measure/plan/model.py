@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 from ingest.intake.models.base import Filled, Id, Model, Name, Short
-from ingest.workbench.measure.plan.workloads import AnyLoad, Size
+from ingest.workbench.measure.plan.workloads import AnyLoad, Background, Count, Size
 
 #: A name below /sys/block/<disk>/queue, and below /proc/sys.
 _QUEUE = Annotated[str, StringConstraints(pattern=r"^(iosched/)?[a-z][a-z0-9_]{0,60}$")]
@@ -31,7 +31,15 @@ _ABSOLUTE = Annotated[
 _DEVICE = Annotated[str, StringConstraints(pattern=r"^/dev/[A-Za-z0-9/_.-]+$")]
 
 Kind = Literal[
-    "queue", "sysctl", "mkfs", "mount", "database", "client", "workload", "place"
+    "queue",
+    "sysctl",
+    "throttle",
+    "mkfs",
+    "mount",
+    "database",
+    "client",
+    "workload",
+    "place",
 ]
 
 
@@ -40,6 +48,11 @@ class By(Model):
 
     queue: _QUEUE | None = None
     sysctl: _SYSCTL | None = None
+    #: A key of ``throttle``; its levels are whole numbers, or ``none``.
+    throttle: (
+        Literal["read_bytes_per_s", "write_bytes_per_s", "read_iops", "write_iops"]
+        | None
+    ) = None
     mkfs: Literal["type", "features"] | None = None
     mount: Literal["option"] | None = None
     database: _PARAMETER | None = None
@@ -58,16 +71,7 @@ class By(Model):
     @property
     def kind(self) -> Kind:
         """Which of the ways it is."""
-        kinds: tuple[Kind, ...] = (
-            "queue",
-            "sysctl",
-            "mkfs",
-            "mount",
-            "database",
-            "client",
-            "workload",
-            "place",
-        )
+        kinds: tuple[Kind, ...] = get_args(Kind)
         return next(kind for kind in kinds if kind in self.model_fields_set)
 
     @property
@@ -84,6 +88,9 @@ class Stratum(Model):
     by: By | None = None
     #: What is written for a level, where that is not its name in the atlas.
     written: dict[Level, Level] = Field(default_factory=dict)
+    #: For what is prepared beforehand (a volume type, RAID, encryption, a dataset):
+    #: the folder of each level, where that level holds. Nothing else is set then.
+    folders: dict[Level, _ABSOLUTE] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _levels_differ(self) -> Stratum:
@@ -95,6 +102,14 @@ class Stratum(Model):
             raise PydanticCustomError(kind, "{text}", {"text": text})
         return self
 
+    @model_validator(mode="after")
+    def _every_level_has_a_folder(self) -> Stratum:
+        differ = len(set(self.folders.values())) == len(self.folders)
+        if self.folders and (set(self.folders) != set(self.levels) or not differ):
+            kind, text = "folders", "a folder of its own for each of the levels"
+            raise PydanticCustomError(kind, "{text}", {"text": text})
+        return self
+
 
 class Treatment(Stratum):
     """A setting under test; ``baseline`` is what the others are compared with."""
@@ -103,22 +118,11 @@ class Treatment(Stratum):
     baseline: Level
     #: Levels of another treatment within which alone this one exists.
     only_with: dict[Name, tuple[Level, ...]] = Field(default_factory=dict)
-    #: For what is prepared beforehand (a volume type, RAID, encryption, a dataset):
-    #: the folder of each level, where that level holds. Nothing else is set then.
-    folders: dict[Level, _ABSOLUTE] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _baseline_is_measured(self) -> Treatment:
         if self.baseline not in self.levels:
             kind, text = "baseline", f"a baseline among: {', '.join(self.levels)}"
-            raise PydanticCustomError(kind, "{text}", {"text": text})
-        return self
-
-    @model_validator(mode="after")
-    def _every_level_has_a_folder(self) -> Treatment:
-        differ = len(set(self.folders.values())) == len(self.folders)
-        if self.folders and (set(self.folders) != set(self.levels) or not differ):
-            kind, text = "folders", "a folder of its own for each of the levels"
             raise PydanticCustomError(kind, "{text}", {"text": text})
         return self
 
@@ -163,6 +167,20 @@ class Memory(Model):
     #: By a cgroup; None: all there is.
     limit: Size | None = None
     regime: Literal["larger", "fits"] = "larger"
+
+
+class Throttle(Model):
+    """What each disk gives server and load at most, by a cgroup; None: no limit."""
+
+    read_bytes_per_s: Size | None = None
+    write_bytes_per_s: Size | None = None
+    read_iops: Count | None = None
+    write_iops: Count | None = None
+
+    @property
+    def is_set(self) -> bool:
+        """Whether there is any limit."""
+        return bool(self.model_dump(exclude_none=True))
 
 
 class Design(Model):
@@ -214,9 +232,11 @@ class Plan(Model):
     treatments: tuple[Treatment, ...] = Field(min_length=1, max_length=4)
     strata: tuple[Stratum, ...] = Field(default=(), max_length=3)
     workload: AnyLoad
+    background: Background | None = None
     server: Server | None = None
     place: Place | None = None
     memory: Memory = Memory()
+    throttle: Throttle = Throttle()
     design: Design = Design()
     disturbed: Disturbed = Disturbed()
     metrics: Chosen | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ingest.workbench.measure.plan.cases import baselines_of
 from ingest.workbench.measure.plan.model import Place, Plan
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ def place_of(
     if not given:
         setting, folders = prepared(plan)
         if folders:
-            first = next(x for x in plan.treatments if x.setting == setting)
-            return Place(directory=folders[first.baseline])
+            first = baselines_of(plan)[0].all_levels
+            return Place(directory=folders[first[setting]])
         return plan.place
     if plan.place is not None:
         given["filesystem"] = plan.place.filesystem
@@ -51,7 +52,7 @@ def prepared(plan: Plan) -> tuple[str, dict[str, str]]:
 
     A plan has one at most; "" and none where nothing was prepared beforehand.
     """
-    for each in plan.treatments:
+    for each in (*plan.treatments, *plan.strata):
         if each.folders:
             return each.setting, dict(each.folders)
     return "", {}

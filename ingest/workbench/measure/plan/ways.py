@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ingest.workbench.measure.plan.model import By, Treatment
+from ingest.workbench.measure.plan.model import By
 
 if TYPE_CHECKING:
     from ingest.intake.models.reference import Reference
@@ -29,7 +29,7 @@ _SERVED = frozenset({"pgbench", "sysbench", "sysbench-tpcc"})
 
 def way_of(varied: Stratum, plan: Plan, reference: Reference) -> By | None:
     """Return how a treatment or a stratum is set; None where nobody can tell."""
-    if isinstance(varied, Treatment) and varied.folders:
+    if varied.folders:
         return By(place="directory")
     if varied.by is not None:
         return varied.by

@@ -23,16 +23,25 @@ from ingest.workbench.measure.record.telling import (
 from ingest.workbench.measure.running.outcome import bundle_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from ingest.findings import Finding
     from ingest.intake.models.reference import Reference
     from ingest.paths import Paths
+    from ingest.workbench.measure.plan.model import Plan
     from ingest.workbench.measure.record.results import Results
     from ingest.workbench.measure.state.state import Run
 
 
 _SCHEDULER = "io_scheduler"
+#: What a limit counts, a second.
+_LIMITS = {
+    "read_bytes_per_s": "bytes read a second",
+    "write_bytes_per_s": "bytes written a second",
+    "read_iops": "reads a second",
+    "write_iops": "writes a second",
+}
 #: Databases that have no server, by the tool that loads them.
 _PRODUCTS = {"db_bench": "rocksdb", "sqlite": "sqlite"}
 
@@ -222,19 +231,37 @@ def _answers(
 
 def _note(results: Results) -> str:
     plan = results.plan
-    server = "A server of its own in a scratch folder; " if plan.server else ""
-    limit = plan.memory.limit
-    memory = f"memory limited to {limit} bytes by a cgroup; " if limit else ""
-    twin = "; the baseline ran twice a round" if plan.design.a_a else ""
-    warm = f"{plan.workload.warmup_s} s to warm up"
-    cache = (
+    said = [
+        *(["A server of its own in a scratch folder"] if plan.server else []),
+        *_limits(plan),
+        *_background(plan),
+        f"{plan.workload.warmup_s} s to warm up",
         "page cache dropped before each run"
         if plan.design.cache == "dropped"
-        else ("page cache as the run before left it")
-    )
-    return (
-        f"{server}{memory}{warm}; {cache}; order drawn by lot within each round from "
-        f"seed {results.state.seed}{twin}."
+        else "page cache as the run before left it",
+        "order drawn by lot within each round from seed " + str(results.state.seed),
+        *(["the baseline ran twice a round"] if plan.design.a_a else []),
+    ]
+    return "; ".join(said) + "."
+
+
+def _limits(plan: Plan) -> Iterator[str]:
+    if plan.memory.limit:
+        yield f"memory limited to {plan.memory.limit} bytes by a cgroup"
+    held = plan.throttle.model_dump(exclude_none=True)
+    if held:
+        limits = ", ".join(f"{value} {_LIMITS[name]}" for name, value in held.items())
+        yield f"server and load limited by a cgroup to {limits}"
+
+
+def _background(plan: Plan) -> Iterator[str]:
+    beside = plan.background
+    if beside is None:
+        return
+    rate = f", each at most {beside.rate} bytes a second" if beside.rate else ""
+    yield (
+        f"in the background fio, {beside.readers} reading and {beside.writers} writing "
+        f"256 KiB at a time in order, direct{rate}"
     )
 
 

@@ -104,8 +104,12 @@ def own_caveats(results: Results) -> list[str]:
 def _commits(results: Results) -> bool:
     """Tell whether the load waits for its writes to be durable."""
     load = results.plan.workload
-    reads = {"select-only", "oltp_read_only", "oltp_point_select", "scan", "bulk-load"}
-    kinds = {getattr(load, name, "") for name in ("script", "test", "profile")}
+    reads = {
+        *("select-only", "oltp_read_only", "oltp_point_select", "scan", "bulk-load"),
+        "full-table-scan",
+    }
+    names = ("script", "test", "profile", "class_")
+    kinds = {getattr(load, name, "") for name in names}
     return load.tool != "db_bench" and not kinds & reads
 
 
@@ -129,7 +133,8 @@ def _paragraphs(results: Results, reference: Reference) -> Iterator[str]:
         )
         yield "\n".join(_line(each) for each in results.paired)
     # A generator of load does more beside the operations that its figure counts.
-    served = plan.workload.tool not in {"fio", "pg_test_fsync"}
+    # So do those in the background.
+    served = plan.workload.tool not in {"fio", "pg_test_fsync"} and not plan.background
     spent = [_cost(each) for each in costs(results.counted)] if served else []
     if all(spent) and spent:
         yield "An operation cost, as medians over the runs:"

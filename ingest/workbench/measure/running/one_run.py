@@ -103,7 +103,7 @@ class OneRun:
         perform(arrangement.arrange(case), folder)
         perform([arrangement.capture(BEFORE)], folder)
         perform(arrangement.warm_up(case), folder)
-        own = Own(os.getpid(), arrangement.load.pid_file)
+        own = Own(os.getpid(), arrangement.pid_files)
         read = {"load_before": os.getloadavg()[0], **sensors(site.kernel)}
         *before, measured = arrangement.run(case)
         perform(before, folder)

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 ERRORS = "errors.txt"
 #: Seconds between two looks at a program that runs.
 _TICK_S = 0.1
-#: Joins the memory limit, then becomes the program.
-_JOIN = 'echo $$ > "$1" && shift && exec "$@"'
+#: Joins each of the control groups before ``--``, then becomes the program.
+_JOIN = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit; shift; done; shift; exec "$@"'
 
 
 class StepError(Exception):
@@ -83,9 +83,9 @@ class Performer:
         if step.undo:
             self.journal.note(Change(step.undo))
         argv = (*as_account(step.account), *step.argv)
-        if step.limited and self.site.cgroup is not None:
-            members = self.site.cgroup / "cgroup.procs"
-            argv = ("sh", "-c", _JOIN, "sh", str(members), *argv)
+        if step.limited and self.site.groups:
+            joined = (str(each.members) for each in self.site.groups)
+            argv = ("sh", "-c", _JOIN, "sh", *joined, "--", *argv)
         errors = folder / ERRORS
         output = folder / step.output if step.output else folder / "said.txt"
         mode = "wb" if step.output else "ab"
