@@ -15,7 +15,7 @@ from ingest.workbench.measure.plan.measures import chosen_of
 from ingest.workbench.measure.treatments.kernel import kernel_settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from ingest.intake.models.base import Model
     from ingest.workbench.measure.arranging import Arrangement
@@ -164,12 +164,17 @@ def _beside(plan: Plan) -> Iterator[tuple[str, str]]:
 
 def _load(arrangement: Arrangement) -> str:
     load = arrangement.plan.workload
-    words = _words(load, apart=frozenset({"tool", "class_", "duration_s", "warmup_s"}))
+    own = {"script"} if getattr(load, "sql", ()) else set()
+    words = _words(load, apart={"tool", "class_", "duration_s", "warmup_s", *own})
     warm = f", after {load.warmup_s} s to warm up" if load.warmup_s else ""
     return f"{load.tool}: {words}; {load.duration_s} s a run{warm}"
 
 
-def _words(part: Model, apart: frozenset[str] = frozenset()) -> str:
+def _words(part: Model, apart: Collection[str] = ()) -> str:
     """Return what is said in a part of a plan: ``scale 300, clients 8``."""
-    said = part.model_dump(exclude_none=True).items()
-    return ", ".join(f"{name} {value}" for name, value in said if name not in apart)
+    said = {
+        name: " ".join(value) if isinstance(value, tuple) else value
+        for name, value in part.model_dump(exclude_none=True).items()
+        if name not in apart and value != ()
+    }
+    return ", ".join(f"{name} {value}" for name, value in said.items())
