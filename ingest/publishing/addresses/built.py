@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser
 from ingest.publishing.addresses.rules import address_of, is_page
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
     from pathlib import Path
 
     from selectolax.lexbor import LexborNode
@@ -44,8 +44,11 @@ class Built:
         return self.parts[address] | self.below.get(address, frozenset())
 
 
-def read_built(site: Path) -> Built:
+def read_built(site: Path, apart: Mapping[str, Path] | None = None) -> Built:
     """Return the addresses of the site in a folder.
+
+    ``apart`` are folders whose files are served from elsewhere, by their place in the
+    site: what they hold has an address, too.
 
     Raises :class:`FileNotFoundError` where no site is there.
     """
@@ -70,6 +73,11 @@ def read_built(site: Path) -> Built:
                 ledger[address] = parts[address] & _declared(tree)
             if tree.css_first("[data-parts-below]"):
                 above.add(address)
+    for place, folder in (apart or {}).items():
+        for file in folder.rglob("*"):
+            address = address_of(f"{place}/{file.relative_to(folder).as_posix()}")
+            if address is not None and file.is_file():
+                ledger[address] = parts[address] = frozenset()
     return Built(ledger, parts, frozenset(stand_ins), _below(above, parts))
 
 

@@ -23,6 +23,8 @@ from ingest.publishing.addresses import (
 )
 from ingest.whole_file import write_whole
 from ingest.workbench.cli.shared import FOUND, OK, refuse
+from ingest.workbench.site.configuration import read_config
+from ingest.workbench.site.downloads import DownloadsError, apart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,10 +52,10 @@ def addresses_command(
     if findings:
         refuse(f"{findings[0].place} {findings[0].message}; see `atlas check`", FOUND)
     try:
-        built = read_built(site)
+        built = read_built(site, apart(read_config(paths), paths))
         ledger = _read(file, may_be_missing=write)
         promised = _read(paths.published, may_be_missing=True) if published else ledger
-    except (OSError, UnicodeDecodeError, LedgerError) as problem:
+    except (OSError, UnicodeDecodeError, LedgerError, DownloadsError) as problem:
         refuse(str(problem))
     lost = check_kept(ledger, built, moved, places, promised)
     new = _count(merge([ledger, built.ledger])) - _count(ledger)

@@ -15,6 +15,7 @@ from babel.numbers import get_group_symbol
 
 from ingest.intake.models.languages import LANGUAGES, ORIGINAL, REGISTRY
 from ingest.language.i18n import read_table
+from ingest.workbench.site.downloads import without_downloads
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,9 +29,12 @@ _THOUSANDS = 4
 
 
 def hugo_config(paths: Paths) -> dict[str, Any]:
-    """Return ``config.toml`` with the languages, their properties and their prose."""
-    text = (paths.root / "config.toml").read_text("utf-8")
-    config: dict[str, Any] = tomllib.loads(text)
+    """Return ``config.toml`` with the languages, their properties and their prose.
+
+    Raises ``DownloadsError`` where the address of the downloads is none.
+    """
+    config = read_config(paths)
+    without_downloads(config)
     config["defaultContentLanguage"] = ORIGINAL
     config.setdefault("params", {})["original"] = ORIGINAL
     config["languages"] = {
@@ -49,6 +53,11 @@ def hugo_config(paths: Paths) -> dict[str, Any]:
             if mount["source"] == "i18n":
                 mount["source"] = str(_filled(paths).absolute())
     return config
+
+
+def read_config(paths: Paths) -> dict[str, Any]:
+    """Return ``config.toml`` as it stands there."""
+    return tomllib.loads((paths.root / "config.toml").read_text("utf-8"))
 
 
 def missing_prose(paths: Paths, language: Language) -> list[str]:

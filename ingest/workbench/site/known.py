@@ -31,6 +31,7 @@ _CODE = (
     "ingest.workbench.site.make",
     "ingest.workbench.site.borrowed",
     "ingest.workbench.site.configuration",
+    "ingest.workbench.site.downloads",
     "ingest.publishing.addresses",
 )
 _NAME = "site"

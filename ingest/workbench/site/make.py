@@ -13,6 +13,7 @@ from ingest.workbench.site.configuration import (
     write_config,
     write_strings,
 )
+from ingest.workbench.site.downloads import DownloadsError, apart
 from ingest.workbench.site.hugo import RenderError, run_hugo
 from ingest.workbench.site.known import Known
 from ingest.workbench.site.swap import recover, replacing
@@ -71,7 +72,7 @@ def make_site(
     with replacing(wanted.public) as folder:
         try:
             _render(paths, wanted, folder, step)
-        except (RenderError, StuckError) as problem:
+        except (RenderError, StuckError, DownloadsError) as problem:
             raise SiteError(str(problem)) from problem
     known.keep()
     return True
@@ -88,8 +89,13 @@ def _render(
     open_ = () if wanted.lock is None else (wanted.lock,)
     step(f"Pages: Hugo to {paths.display(wanted.public)}/ for {wanted.base_url}")
     write_strings(paths)
-    config = write_config(hugo_config(paths), paths.build)
-    flags = [config, "--baseURL", wanted.base_url, "--printI18nWarnings"]
+    config = hugo_config(paths)
+    flags = [
+        write_config(config, paths.build),
+        "--baseURL",
+        wanted.base_url,
+        "--printI18nWarnings",
+    ]
     flags += wanted.hugo_flags
     run_hugo(flags, paths, folder, keep_open=open_)
     mark_borrowed(folder)
@@ -102,4 +108,4 @@ def _render(
     if run_watched(command, cwd=paths.root, stacks=stacks, keep_open=open_):
         message = "Pagefind could not index the pages"
         raise SiteError(message)
-    write_addresses(folder, paths)
+    write_addresses(folder, paths, apart(config, paths))

@@ -259,7 +259,7 @@ def _summary(run: Run, found: Found) -> None:
 
 
 def _after(run: Run, found: Found) -> None:
-    """Read what follows tps: the second line of it, percentiles, scripts, statements."""
+    """Read what follows tps: its second line, percentiles, scripts, statements."""
     text = found.text
     script, heading = _SCRIPT.fullmatch(text), _STATEMENTS.fullmatch(text)
     percentile = _PERCENTILE.fullmatch(text)
