@@ -212,7 +212,7 @@ def _answers(
         ("workload.note", _note(results)),
         ("figures", "outputs"),
         ("facts_from", "system"),
-        ("caveats", own_caveats(results)),
+        ("caveats", [*_virtual(results), *own_caveats(results)]),
     ]
     if isinstance(load, FioLoad) and "threads" not in {x.setting for x in plan.strata}:
         found.append(("workload.clients", str(load.clients)))
@@ -227,6 +227,15 @@ def _answers(
             for name, level in plan.server.settings.items()
         ]
     return found
+
+
+def _virtual(results: Results) -> list[str]:
+    """Return the caveat of a virtual machine, where the collector saw one: it leads."""
+    bundle = bundle_of(results.work / results.counted[0].folder / BEFORE)
+    hardware = bundle.environment.get("hardware", {}) if bundle else {}
+    seen = hardware.get("virtualised")
+    is_virtual = isinstance(seen, dict) and seen.get("value") is True
+    return ["virtual-machine"] if is_virtual else []
 
 
 def _note(results: Results) -> str:

@@ -23,6 +23,8 @@ _VERDICTS = {
     "no_detectable_difference": "no difference shown, and none excluded",
     "not_enough_data": "not enough rounds",
 }
+#: Most differences that a summary tells.
+_TOLD = 3
 #: Halves of a run that differ by more than this say that it was not steady.
 DRIFT_PCT = 10.0
 
@@ -46,19 +48,21 @@ def case_in_words(each: Paired) -> str:
 
 
 def summary_sentence(results: Results, reference: Reference) -> str:
-    """Return one or two sentences: what was compared, what came out."""
+    """Return what was compared with what, and the largest differences shown."""
     plan = results.plan
     settings = " and ".join(each.setting for each in plan.treatments)
-    metric = _metric(results, reference)
+    baseline = ", ".join(each.baseline for each in plan.treatments)
     shown = [x for x in results.paired if x.verdict in {"better", "worse"}]
-    came = (
-        "; ".join(f"{_plain(x)} was {verdict_in_words(x)}" for x in shown[:3])
-        if shown
-        else "no difference beyond the noise of the rig was shown"
-    )
+    shown.sort(key=lambda each: -abs(each.log_ratio))
+    came = "; ".join(f"{_short(x)} {ratio_in_words(x)}" for x in shown[:_TOLD])
+    rest = len(results.paired) - len(shown)
+    if not shown:
+        came = "no difference beyond the noise of the rig was shown"
+    elif rest:
+        came += f". Of {rest} of {len(results.paired)} cases no difference was shown"
     return (
         f"{settings} under {plan.workload.tool}, {results.rounds} rounds in random "
-        f"order: by {metric}, {came}."
+        f"order, against {baseline}: by {_metric(results, reference)}, {came}."
     )
 
 
@@ -174,8 +178,11 @@ def _cost(each: Cost) -> str:
     return f"- {name}: {', '.join(said)}." if said else ""
 
 
-def _plain(each: Paired) -> str:
-    return case_in_words(each).replace("`", "")
+def _short(each: Paired) -> str:
+    """Return the levels of a case without the names of the settings."""
+    levels = ", ".join(level for _, level in each.case.levels)
+    context = ", ".join(f"{name} {level}" for name, level in each.case.context)
+    return f"{levels} at {context}" if context else levels
 
 
 def _metric(results: Results, reference: Reference) -> str:
