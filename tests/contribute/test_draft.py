@@ -20,6 +20,7 @@ from ingest.workbench.contribute.drafting.draft import (
     questions,
     written,
 )
+from ingest.workbench.contribute.drafting.environment import bare
 from ingest.workbench.contribute.drafting.said import count
 from ingest.workbench.contribute.drafting.yaml_text import laid_out
 from tests.contribute.guide import LAB, REFERENCE, answered
@@ -97,6 +98,30 @@ def test_cloud_volumes_have_limits() -> None:
     layer = front["environment"]["storage"]["chain"][0]
     assert layer["layer"] == "cloud-volume"
     assert layer["iops_limit"] == "unknown"
+
+
+def test_a_captured_device_becomes_the_volume_it_is() -> None:
+    """What the collector saw of it stays; type and limits come from the answers."""
+    name = {"value": "nvme1n1", "how": "captured"}
+    chain = [
+        {"layer": "lvm", "name": "vg", "holds": ["data"]},
+        {"layer": "device", "holds": ["data", "redo"], "size_bytes": name},
+    ]
+    said = {
+        "storage.class": "cloud-volume",
+        "storage.volume_type": "gp3",
+        "storage.iops_limit": "3000",
+    }
+    answers = _complete(**said).model_copy(
+        update={"environment": {"storage": {"chain": chain}}}
+    )
+    above, volume = _front(answers)["environment"]["storage"]["chain"]
+    assert above["layer"] == "lvm"
+    assert "iops_limit" not in above
+    assert (volume["layer"], volume["size_bytes"]) == ("cloud-volume", name)
+    told = [bare(volume[x]) for x in ("volume_type", "iops_limit")]
+    assert told == ["gp3", 3000]
+    assert volume["throughput_limit_bytes_per_s"] == "unknown"
 
 
 @pytest.mark.parametrize(

@@ -85,13 +85,6 @@ def is_linux(answers: Answers, reference: Reference) -> bool:
     return family(answers, reference) == "linux"
 
 
-def is_cloud(answers: Answers, reference: Reference) -> bool:
-    """Apply to cloud volumes."""
-    name = answers.storage.class_ or bare(seen(answers, "storage.class"))
-    known = reference.storage.get(str(name))
-    return known is not None and known.media == "cloud"
-
-
 def medium_is_open(answers: Answers, reference: Reference) -> bool:
     """Apply where the class of the storage does not say what the medium is."""
     return not medium(answers, reference)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _LAYER_TEXTS = ("media", "model", "raid", "io_scheduler")
 _LIMITS = ("volume_type", "iops_limit", "throughput_limit_bytes_per_s")
 _SCHEDULER = "io_scheduler"
+#: Layers that are the volume itself where the storage is one of a cloud.
+_VOLUMES = frozenset({"device", "cloud-volume"})
 #: Layers that a test sets a scheduler of; those above them have one of their own.
 SCHEDULED = frozenset({"device", "raid", "multipath", "cloud-volume"})
 #: What the medium of a storage class says by itself.
@@ -183,14 +185,13 @@ def _data_layers(answers: Answers) -> list[dict[str, Any]]:
 
 
 def _chain(answers: Answers, reference: Reference) -> list[dict[str, Any]]:
-    if _data_layers(answers):
-        return _captured_chain(answers)
     storage = answers.storage
-    cloud = reference.storage.get(storage.class_ or "")
-    is_cloud = cloud is not None and cloud.media == "cloud"
+    in_cloud = is_cloud(answers, reference)
+    if _data_layers(answers):
+        return _captured_chain(answers, in_cloud=in_cloud)
     has_raid = storage.raid not in {None, UNKNOWN, *_NO_RAID}
     layer: dict[str, Any] = {
-        "layer": "cloud-volume" if is_cloud else "raid" if has_raid else "device",
+        "layer": "cloud-volume" if in_cloud else "raid" if has_raid else "device",
         "name": storage.device or UNKNOWN,
         "holds": ["data", "redo"] if storage.log_device == "same" else ["data"],
         "media": storage.media or _implied(answers, reference),
@@ -203,8 +204,8 @@ def _chain(answers: Answers, reference: Reference) -> list[dict[str, Any]]:
         layer["count"] = count(storage.count, "count")
     if family(answers, reference) != "aix":
         layer[_SCHEDULER] = storage.io_scheduler or UNKNOWN
-    if is_cloud:
-        layer |= {name: _limit(answers, name) for name in _LIMITS}
+    if in_cloud:
+        layer = _as_volume(layer, answers)
     layers = [_under_test(layer, answers)]
     if storage.log_device == "separate":
         layers.append({"layer": "device", "name": UNKNOWN, "holds": ["redo"]})
@@ -216,17 +217,36 @@ def _implied(answers: Answers, reference: Reference) -> Any:
     return {"value": found, "how": "inferred"} if found else UNKNOWN
 
 
-def _captured_chain(answers: Answers) -> list[dict[str, Any]]:
-    """Return the chain the collector saw, with the answers about it put in."""
+def is_cloud(answers: Answers, reference: Reference) -> bool:
+    """Tell whether the storage is a volume of a cloud."""
+    name = answers.storage.class_ or bare(seen(answers, "storage.class"))
+    known = reference.storage.get(str(name))
+    return known is not None and known.media == "cloud"
+
+
+def _captured_chain(answers: Answers, *, in_cloud: bool) -> list[dict[str, Any]]:
+    """Return the chain the collector saw, with the answers about it put in.
+
+    A guest sees a device; that it is a volume with limits is for a person to say.
+    """
     layers: list[dict[str, Any]] = []
     said = {name: getattr(answers.storage, name) for name in _LAYER_TEXTS}
     told = {name: value for name, value in said.items() if value}
-    for layer in answers.environment["storage"]["chain"]:
-        holds_data = "data" in layer.get("holds", ())
+    for seen_layer in answers.environment["storage"]["chain"]:
+        layer, holds_data = seen_layer, "data" in seen_layer.get("holds", ())
+        if holds_data and in_cloud and layer.get("layer") in _VOLUMES:
+            layer = _as_volume(layer, answers)
         layers.append(_under_test(layer | (told if holds_data else {}), answers))
         if holds_data:
             told = {}
     return layers
+
+
+def _as_volume(layer: dict[str, Any], answers: Answers) -> dict[str, Any]:
+    """Return a layer as a volume of a cloud: its type and limits, as far as known."""
+    limits = {name: _limit(answers, name) for name in _LIMITS}
+    told = {x: y for x, y in limits.items() if y != UNKNOWN or x not in layer}
+    return layer | {"layer": "cloud-volume"} | told
 
 
 def _under_test(layer: dict[str, Any], answers: Answers) -> dict[str, Any]:

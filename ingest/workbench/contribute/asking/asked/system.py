@@ -5,12 +5,14 @@ from __future__ import annotations
 from ingest.workbench.contribute.asking import choices as offered
 from ingest.workbench.contribute.asking.asked.ask import Ask, given, vocabulary
 from ingest.workbench.contribute.asking.conditions import (
-    is_cloud,
     medium_is_open,
     scheduler_stays,
     untested,
 )
-from ingest.workbench.contribute.drafting.environment import decisive_settings
+from ingest.workbench.contribute.drafting.environment import (
+    decisive_settings,
+    is_cloud,
+)
 
 SYSTEM = (
     Ask(
