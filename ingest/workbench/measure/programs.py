@@ -27,6 +27,8 @@ PACKAGES = {
     "fio": "fio (Debian, Ubuntu, RHEL)",
     "sysbench": "sysbench (Debian, Ubuntu; EPEL on RHEL)",
     "tpcc.lua": "github.com/Percona-Lab/sysbench-tpcc into /opt/sysbench-tpcc",
+    "go-tpc": "go-tpc 1.0.9 or later, github.com/pingcap/go-tpc, into /usr/local/bin",
+    "hammerdbcli": "HammerDB 4.6 or later, hammerdb.com, into /opt/HammerDB-VERSION",
     "db_bench": "rocksdb-tools (Debian, Ubuntu)",
     **dict.fromkeys(("mariadbd", "mariadb-install-db", "mariadb-admin"), _MARIADB),
     **dict.fromkeys(("mysqld", "mysqladmin"), _MYSQL),
@@ -46,6 +48,7 @@ _BESIDE = (
     "/opt/sysbench-tpcc",
     "/usr/share/sysbench/tpcc",
     "/usr/local/share/sysbench-tpcc",
+    "/opt/HammerDB-*",
 )
 _SYSTEM = ("/usr/local/sbin", "/usr/sbin", "/sbin", "/usr/libexec")
 

@@ -78,6 +78,11 @@ def changes(arrangement: Arrangement) -> list[str]:
         found[f"{one.site.scratch} is made and removed"] = None
     if arrangement.plan.server is not None:
         found["a server of its own is started and stopped; no other is touched"] = None
+    if load.address:
+        found[
+            f"{load.address} leads to that server while it runs, for every account on "
+            "this machine: the load cannot use its socket"
+        ] = None
     return list(found)
 
 

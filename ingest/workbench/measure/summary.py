@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ingest.findings import printable
+from ingest.workbench.measure.record.telling import p_in_words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -46,7 +47,7 @@ def print_summary(results: Results, console: Console, margin: float) -> None:
             Text(printable(name)),
             f"{math.exp(each.log_ratio):.3f}",
             f"{low:.3f} to {high:.3f}",
-            f"{each.p_holm:.3f}",
+            p_in_words(each).removeprefix("p "),
             plot(each.low, each.log_ratio, each.high, reach, margin),
             _SHORT[each.verdict],
         )

@@ -13,6 +13,7 @@ from ingest.workbench.measure.loads.known import load_of
 from ingest.workbench.measure.place.blocks import Kernel
 from ingest.workbench.measure.plan.model import Plan
 from ingest.workbench.measure.plan.ways import KNOWN_WAYS
+from ingest.workbench.measure.plan.workloads import whole_minutes
 from ingest.workbench.measure.site import Site
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ _SIZED = {
     "pgbench": "scale",
     "sysbench": "table_rows",
     "sysbench-tpcc": "scale",
+    "go-tpc": "scale",
+    "hammerdb": "scale",
     "db_bench": "keys",
     "sqlite": "rows",
     "fio": "file_size",
@@ -128,8 +131,7 @@ def _plan(said: Said, offers: Offers) -> dict[str, Any]:
         workload = sized(workload, wanted, product, offers)
     if "clients" in said:
         workload["clients"] = said.number("clients")
-    workload["duration_s"] = said.number("duration_s")
-    workload["warmup_s"] = min(60, workload["duration_s"] // 5)
+    workload |= _times(workload["tool"], said.number("duration_s") or 0)
     memory: dict[str, Any] = {} if limit is None else {"limit": limit}
     if said.text("fits") == "true":
         memory["regime"] = "fits"
@@ -149,6 +151,14 @@ def _plan(said: Said, offers: Offers) -> dict[str, Any]:
     if product:
         plan["server"] = _server(plan, product, limit)
     return {name: value for name, value in plan.items() if value not in ({}, [], None)}
+
+
+def _times(tool: str, seconds: int) -> dict[str, int]:
+    """Return the times of a run; for HammerDB they are whole minutes."""
+    warm = min(60, seconds // 5)
+    if tool == "hammerdb":
+        seconds, warm = whole_minutes(seconds), whole_minutes(warm)
+    return {"duration_s": seconds, "warmup_s": warm}
 
 
 def _own(said: Said, offers: Offers) -> dict[str, Any]:

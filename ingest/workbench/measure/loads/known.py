@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from ingest.workbench.measure.loads.db_bench import DbBench
 from ingest.workbench.measure.loads.fio import Fio
+from ingest.workbench.measure.loads.go_tpc import GoTpc
+from ingest.workbench.measure.loads.hammerdb import HammerDb
 from ingest.workbench.measure.loads.pg_test_fsync import PgTestFsync
 from ingest.workbench.measure.loads.pgbench import Pgbench
 from ingest.workbench.measure.loads.sqlite import Sqlite
@@ -25,6 +27,8 @@ _LOADS: dict[str, type[Load]] = {
     "pg_test_fsync": PgTestFsync,
     "sysbench": Sysbench,
     "sysbench-tpcc": SysbenchTpcc,
+    "go-tpc": GoTpc,
+    "hammerdb": HammerDb,
     "db_bench": DbBench,
     "sqlite": Sqlite,
     "fio": Fio,

@@ -46,6 +46,11 @@ class Load:
         return ""
 
     @property
+    def address(self) -> str:
+        """Where the server listens beside its socket; "" nowhere."""
+        return ""
+
+    @property
     def pid_file(self) -> Path | None:
         """The file whose first line is the number of the server's process."""
         return None

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ingest.workbench.measure.loads import pgbench_logged
-from ingest.workbench.measure.loads.load import Load
+from ingest.workbench.measure.loads.served import Served
 from ingest.workbench.measure.plan.workloads import LOOK_UPS, PgbenchLoad
-from ingest.workbench.measure.servers.postgresql import PROGRAMS, PostgreSQL
+from ingest.workbench.measure.servers.postgresql import PROGRAMS
 from ingest.workbench.measure.steps.step import Command, Text
 
 if TYPE_CHECKING:
     from ingest.intake.models.reference import Reference
     from ingest.workbench.measure.plan.cases import Case
     from ingest.workbench.measure.plan.model import Plan
+    from ingest.workbench.measure.servers.postgresql import PostgreSQL
     from ingest.workbench.measure.site import Site
     from ingest.workbench.measure.steps.step import Step
 
@@ -25,10 +25,11 @@ _BYTES_A_SCALE = 15_700_000
 _BUILT_IN = frozenset({"tpcb-like", "simple-update", LOOK_UPS})
 
 
-class Pgbench(Load):
+class Pgbench(Served):
     """TPC-B-like transactions, look-ups, or a script of the user."""
 
     tools = (*PROGRAMS, "pgbench")
+    _server: PostgreSQL
 
     def __init__(self, plan: Plan, site: Site, reference: Reference) -> None:
         """Bind the plan and the server of this site."""
@@ -36,23 +37,6 @@ class Pgbench(Load):
         if not isinstance(plan.workload, PgbenchLoad):
             raise TypeError(plan.workload.tool)
         self._load = plan.workload
-        self._server = PostgreSQL(site)
-
-    @property
-    def data(self) -> Path:
-        """The data directory of the server."""
-        return self._server.data
-
-    @property
-    def client(self) -> str:
-        """Psql, led to the server of this site."""
-        words = ("-X", *self._server.connection, "postgres")
-        return shlex.join((self.site.tool("psql"), *words))
-
-    @property
-    def pid_file(self) -> Path | None:
-        """Where the server writes down its process."""
-        return self._server.data / "postmaster.pid"
 
     def data_bytes(self) -> int:
         """Return about what the tables and indexes take."""
@@ -61,19 +45,12 @@ class Pgbench(Load):
     def prepare(self) -> list[Step]:
         """Return what makes a cluster and fills its tables."""
         fill = ("-i", "-q", "-s", str(self._load.scale), *self._server.connection)
-        return [
-            *self._server.make(),
-            *self._server.start(self._settings(None)),
+        return self.filled(
             Command(
                 (self.site.tool("pgbench"), *fill, "postgres"),
                 f"tables of scale {self._load.scale}",
-            ),
-            *self._server.stop(),
-        ]
-
-    def start(self, case: Case) -> list[Step]:
-        """Return what starts the server with the settings of a case."""
-        return self._server.start(self._settings(case))
+            )
+        )
 
     def run(self, case: Case, seconds: int, output: str) -> list[Step]:
         """Return a checkpoint and a run; it prints every second, and percentiles."""
@@ -98,10 +75,6 @@ class Pgbench(Load):
             ),
         ]
 
-    def stop(self) -> list[Step]:
-        """Return what stops the server."""
-        return self._server.stop()
-
     @property
     def _file(self) -> Path:
         return self.site.scratch / "script.sql"
@@ -122,7 +95,3 @@ class Pgbench(Load):
         # By its path: it needs nothing but Python, whatever folder it is started in.
         program = (sys.executable, "-I", str(Path(pgbench_logged.__file__)))
         return (*program, str(self.site.scratch / "transactions"))
-
-    def _settings(self, case: Case | None) -> dict[str, str]:
-        held = dict(self.plan.server.settings) if self.plan.server else {}
-        return held | (self.of_kind(case, "database") if case else {})

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import TYPE_CHECKING
 
-from ingest.workbench.measure.loads.load import Load
+from ingest.workbench.measure.loads.served import Served
 from ingest.workbench.measure.plan.workloads import SysbenchLoad
-from ingest.workbench.measure.servers.mysql import MySQL
 from ingest.workbench.measure.steps.step import Command
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ingest.intake.models.reference import Reference
     from ingest.workbench.measure.plan.cases import Case
     from ingest.workbench.measure.plan.model import Plan
@@ -23,7 +19,7 @@ if TYPE_CHECKING:
 _BYTES_A_ROW = 240
 
 
-class Sysbench(Load):
+class Sysbench(Served):
     """The OLTP tests that come with sysbench."""
 
     tools = ("sysbench",)
@@ -31,28 +27,9 @@ class Sysbench(Load):
     def __init__(self, plan: Plan, site: Site, reference: Reference) -> None:
         """Bind the plan and the server of this site."""
         super().__init__(plan, site, reference)
-        if not isinstance(plan.workload, SysbenchLoad) or plan.server is None:
+        if not isinstance(plan.workload, SysbenchLoad):
             raise TypeError(plan.workload.tool)
         self._load = plan.workload
-        product = plan.server.product
-        self._server = MySQL(site, "mysql" if product == "mysql" else "mariadb")
-
-    @property
-    def data(self) -> Path:
-        """The data directory of the server."""
-        return self._server.data
-
-    @property
-    def client(self) -> str:
-        """The client, led to the server of this site."""
-        program = "mysql" if self._server.product == "mysql" else "mariadb"
-        socket = f"--socket={self._server.socket}"
-        return shlex.join((program, "--no-defaults", socket, "-u", "root"))
-
-    @property
-    def pid_file(self) -> Path | None:
-        """Where the server writes down its process."""
-        return self._server.pid
 
     def data_bytes(self) -> int:
         """Return about what the tables take."""
@@ -61,17 +38,8 @@ class Sysbench(Load):
     def prepare(self) -> list[Step]:
         """Return what makes a server and fills its tables."""
         fill = (*self._command(self._load.tables), "prepare")
-        return [
-            *self._server.make(),
-            *self._server.start(self._settings(None)),
-            self._server.create(),
-            Command(fill, f"{self._load.tables} tables"),
-            *self._server.stop(),
-        ]
-
-    def start(self, case: Case) -> list[Step]:
-        """Return what starts the server with the settings of a case."""
-        return self._server.start(self._settings(case))
+        tables = Command(fill, f"{self._load.tables} tables")
+        return self.filled(*self.schema(), tables)
 
     def run(self, case: Case, seconds: int, output: str) -> list[Step]:
         """Return a run; the progress is printed every second."""
@@ -79,10 +47,6 @@ class Sysbench(Load):
         timed = (f"--time={seconds}", "--report-interval=1", "--percentile=95")
         command = (*self._command(clients), *timed, "run")
         return [Command(command, output=output, limited=True)]
-
-    def stop(self) -> list[Step]:
-        """Return what stops the server."""
-        return self._server.stop()
 
     def _command(self, threads: int) -> tuple[str, ...]:
         return (
@@ -95,7 +59,3 @@ class Sysbench(Load):
             f"--table-size={self._load.table_rows}",
             f"--threads={threads}",
         )
-
-    def _settings(self, case: Case | None) -> dict[str, str]:
-        held = dict(self.plan.server.settings) if self.plan.server else {}
-        return held | (self.of_kind(case, "database") if case else {})

@@ -6,9 +6,8 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ingest.workbench.measure.loads.load import Load
+from ingest.workbench.measure.loads.served import BYTES_A_WAREHOUSE, Served
 from ingest.workbench.measure.plan.workloads import SysbenchTpccLoad
-from ingest.workbench.measure.servers.mysql import MySQL
 from ingest.workbench.measure.servers.postgresql import PostgreSQL
 from ingest.workbench.measure.steps.step import Command
 
@@ -19,11 +18,8 @@ if TYPE_CHECKING:
     from ingest.workbench.measure.site import Site
     from ingest.workbench.measure.steps.step import Step
 
-#: About what a warehouse takes with its indexes.
-_BYTES_A_WAREHOUSE = 100_000_000
 
-
-class SysbenchTpcc(Load):
+class SysbenchTpcc(Served):
     """All five kinds of transaction, ``tables`` sets of ``scale`` warehouses each."""
 
     tools = ("sysbench", "tpcc.lua")
@@ -31,56 +27,19 @@ class SysbenchTpcc(Load):
     def __init__(self, plan: Plan, site: Site, reference: Reference) -> None:
         """Bind the plan and the server of this site."""
         super().__init__(plan, site, reference)
-        if not isinstance(plan.workload, SysbenchTpccLoad) or plan.server is None:
+        if not isinstance(plan.workload, SysbenchTpccLoad):
             raise TypeError(plan.workload.tool)
         self._load = plan.workload
-        product = plan.server.product
-        self._server: MySQL | PostgreSQL = (
-            PostgreSQL(site) if product == "postgresql" else MySQL(site, product)
-        )
-
-    @property
-    def data(self) -> Path:
-        """The data directory of the server."""
-        return self._server.data
-
-    @property
-    def client(self) -> str:
-        """The client, led to the server of this site."""
-        if isinstance(self._server, PostgreSQL):
-            words = ("-X", *self._server.connection, "postgres")
-            return shlex.join((self.site.tool("psql"), *words))
-        program = "mysql" if self._server.product == "mysql" else "mariadb"
-        socket = f"--socket={self._server.socket}"
-        return shlex.join((program, "--no-defaults", socket, "-u", "root"))
-
-    @property
-    def pid_file(self) -> Path | None:
-        """Where the server writes down its process."""
-        if isinstance(self._server, PostgreSQL):
-            return self._server.data / "postmaster.pid"
-        return self._server.pid
 
     def data_bytes(self) -> int:
         """Return about what the tables and indexes take."""
-        return self._load.tables * self._load.scale * _BYTES_A_WAREHOUSE
+        return self._load.tables * self._load.scale * BYTES_A_WAREHOUSE
 
     def prepare(self) -> list[Step]:
         """Return what makes a server and fills its tables."""
-        server = self._server
-        schema = [] if isinstance(server, PostgreSQL) else [server.create()]
         warehouses = f"{self._load.tables} times {self._load.scale} warehouses"
-        return [
-            *server.make(),
-            *server.start(self._settings(None)),
-            *schema,
-            Command(self._command(self._load.tables, "prepare"), warehouses),
-            *server.stop(),
-        ]
-
-    def start(self, case: Case) -> list[Step]:
-        """Return what starts the server with the settings of a case."""
-        return self._server.start(self._settings(case))
+        fill = Command(self._command(self._load.tables, "prepare"), warehouses)
+        return self.filled(*self.schema(), fill)
 
     def run(self, case: Case, seconds: int, output: str) -> list[Step]:
         """Return a run; the progress is printed every second."""
@@ -88,10 +47,6 @@ class SysbenchTpcc(Load):
         timed = (f"--time={seconds}", "--report-interval=1", "--percentile=95", "run")
         command = self._command(clients, *timed)
         return [Command(command, output=output, limited=True, merged=True)]
-
-    def stop(self) -> list[Step]:
-        """Return what stops the server."""
-        return self._server.stop()
 
     def _command(self, threads: int, *words: str) -> tuple[str, ...]:
         """Return sysbench in the folder of the script, which loads its neighbours.
@@ -123,7 +78,3 @@ class SysbenchTpcc(Load):
             )
         socket = f"--mysql-socket={self._server.socket}"
         return ("--db-driver=mysql", socket, "--mysql-user=root")
-
-    def _settings(self, case: Case | None) -> dict[str, str]:
-        held = dict(self.plan.server.settings) if self.plan.server else {}
-        return held | (self.of_kind(case, "database") if case else {})

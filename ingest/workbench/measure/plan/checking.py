@@ -8,6 +8,11 @@ from ingest.findings import Finding, error, excerpt
 from ingest.intake.read.vocabulary import closest
 from ingest.workbench.measure.plan.measures import measures_of
 from ingest.workbench.measure.plan.ways import way_of
+from ingest.workbench.measure.plan.workloads import (
+    MINUTE_S,
+    HammerDbLoad,
+    whole_minutes,
+)
 from ingest.workbench.measure.treatments.limits import UNLIMITED
 
 if TYPE_CHECKING:
@@ -18,11 +23,14 @@ if TYPE_CHECKING:
     from ingest.intake.models.reference import Reference
     from ingest.workbench.measure.plan.model import By, Plan, Stratum, Treatment
 
+_ANY_SERVER = ("mysql", "mariadb", "postgresql")
 #: Which server a tool loads.
 _SERVERS = {
     "pgbench": ("postgresql",),
     "sysbench": ("mysql", "mariadb"),
-    "sysbench-tpcc": ("mysql", "mariadb", "postgresql"),
+    "sysbench-tpcc": _ANY_SERVER,
+    "go-tpc": _ANY_SERVER,
+    "hammerdb": _ANY_SERVER,
 }
 
 
@@ -38,6 +46,7 @@ def problems(plan: Plan, origin: Origin, reference: Reference) -> Iterator[Findi
         steps = ("strata", index)
         yield from _setting(stratum, plan, origin, reference, steps, names)
     yield from _server(plan, origin)
+    yield from _minutes(plan, origin)
     yield from _place(plan, origin, reference)
 
 
@@ -138,6 +147,22 @@ def _server(plan: Plan, origin: Origin) -> Iterator[Finding]:
             " or ".join(allowed) or "no server",
             "name the server that this tool loads, or drop the key server",
         )
+
+
+def _minutes(plan: Plan, origin: Origin) -> Iterator[Finding]:
+    """Yield times that HammerDB cannot be told."""
+    load = plan.workload
+    if not isinstance(load, HammerDbLoad):
+        return
+    for name, seconds in (("duration_s", load.duration_s), ("warmup_s", load.warmup_s)):
+        if seconds % MINUTE_S:
+            yield _wrong(
+                origin.value_at("workload", name),
+                f"HammerDB counts in minutes, and {seconds} s are no whole ones",
+                str(seconds),
+                f"a multiple of {MINUTE_S}",
+                f"write  {name}: {whole_minutes(seconds)}",
+            )
 
 
 def _place(plan: Plan, origin: Origin, reference: Reference) -> Iterator[Finding]:

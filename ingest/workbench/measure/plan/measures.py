@@ -32,7 +32,20 @@ _FIO_CLASSES = {
     "checkpoint-burst": "reads-under-writes",
     "wal-fdatasync": "log-write",
 }
-_CLASSES = {"pg_test_fsync": "log-write", "sysbench-tpcc": "oltp-tpcc-like"}
+_CLASSES = {
+    "pg_test_fsync": "log-write",
+    **dict.fromkeys(("sysbench-tpcc", "go-tpc", "hammerdb"), "oltp-tpcc-like"),
+}
+#: Of the new orders; the rate of all transactions goes beside it.
+_NEW_ORDERS = (
+    "new_orders_per_minute",
+    (
+        "transactions_per_minute",
+        "latency_mean_ms",
+        "latency_p95_ms",
+        "latency_p99_ms",
+    ),
+)
 _TOOLS = {
     "pgbench": ("transactions_per_second", ("latency_mean_ms", "latency_p99_ms")),
     "pg_test_fsync": ("operations_per_second", ("latency_mean_ms",)),
@@ -41,6 +54,8 @@ _TOOLS = {
         "transactions_per_second",
         ("latency_mean_ms", "latency_p95_ms"),
     ),
+    "go-tpc": _NEW_ORDERS,
+    "hammerdb": _NEW_ORDERS,
     "db_bench": ("operations_per_second", ("latency_mean_ms",)),
     "sqlite": (
         "transactions_per_second",

@@ -24,7 +24,7 @@ KNOWN_WAYS = {
 }
 #: Words for context that a workload key sets.
 _CLIENTS = frozenset({"threads", "clients", "processes"})
-_SERVED = frozenset({"pgbench", "sysbench", "sysbench-tpcc"})
+_SERVED = frozenset({"pgbench", "sysbench", "sysbench-tpcc", "go-tpc", "hammerdb"})
 
 
 def way_of(varied: Stratum, plan: Plan, reference: Reference) -> By | None:

@@ -11,6 +11,8 @@ from ingest.workbench.contribute.drafting.said import count
 
 #: Shortest and longest run, in seconds.
 SHORTEST_S, LONGEST_S = 1, 86_400
+#: What HammerDB counts in.
+MINUTE_S = 60
 #: The built-in script of pgbench that only reads.
 LOOK_UPS = "select-only"
 _EXPECTED = "a size such as 64 GiB"
@@ -95,6 +97,26 @@ class SysbenchTpccLoad(Load):
     clients: Count = 8
 
 
+class GoTpcLoad(Load):
+    """go-tpc (PingCAP), its TPC-C-like part; ``scale``: warehouses."""
+
+    tool: Literal["go-tpc"]
+    scale: Count
+    clients: Count = 8
+
+
+class HammerDbLoad(Load):
+    """HammerDB (TPROC-C); ``scale``: warehouses, ``clients``: virtual users.
+
+    It counts in minutes: both times are whole ones.
+    """
+
+    tool: Literal["hammerdb"]
+    scale: Count
+    clients: Count = 8
+    warmup_s: int = Field(default=MINUTE_S, ge=0, le=LONGEST_S)
+
+
 class DbBenchLoad(Load):
     """RocksDB's db_bench."""
 
@@ -145,11 +167,18 @@ class Background(Model):
     rate: Size | None = None
 
 
+def whole_minutes(seconds: int) -> int:
+    """Return the seconds of the minutes that hold as many at least."""
+    return -(-seconds // MINUTE_S) * MINUTE_S
+
+
 AnyLoad = Annotated[
     PgbenchLoad
     | PgTestFsyncLoad
     | SysbenchLoad
     | SysbenchTpccLoad
+    | GoTpcLoad
+    | HammerDbLoad
     | DbBenchLoad
     | SqliteLoad
     | FioLoad,

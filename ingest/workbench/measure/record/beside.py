@@ -25,13 +25,14 @@ def kept_beside(
     folder: Path,
     files: Mapping[str, bytes],
     paths: Paths,
-    schedulers: Mapping[str, str],
+    schedulers: Mapping[str, str] | None,
 ) -> list[Finding]:
     """Put files (name → content) into ``raw/`` of a record; return all findings then.
 
     They are the protocol and the outputs of runs that do not count. ``schedulers`` are
-    those of disks whose queue was not varied, by name; the layers above them were.
-    Raises OSError.
+    those of disks whose queue was not varied, by name, where other layers' was; None:
+    the scheduler was not under test. That the size of the data is a rule of thumb is
+    said, too. Raises OSError.
     """
     opened = open_record(folder)
     if isinstance(opened, list):
@@ -40,14 +41,17 @@ def kept_beside(
     for name, data in files.items():
         entry = {"file": name, "sha256": sha256(data).hexdigest()}
         text.append(("raw",), entry)
-    chain = opened.record.environment.storage.chain if schedulers else ()
+    size = ("workload", "dataset_bytes")
+    stated = opened.record.workload.dataset_bytes.value
+    text.replace(size, {"value": stated, "how": "inferred"})
+    chain = () if schedulers is None else opened.record.environment.storage.chain
     for index, layer in enumerate(chain):
         steps = ("environment", "storage", "chain", index)
-        held = schedulers.get(str(layer.name))
+        held = (schedulers or {}).get(str(layer.name))
         if held is not None:
             leaf = {"value": held, "how": "captured"}
             text.replace((*steps, "io_scheduler"), leaf)
-        elif layer.layer == "device":
+        elif layer.layer == "device" and layer.io_scheduler is None:
             text.add(steps, "io_scheduler", VARIED)
     placed: dict[str, bytes | None] = {f"raw/{x}": data for x, data in files.items()}
     placed[INDEX] = opened.encoded(INDEX, text.result)

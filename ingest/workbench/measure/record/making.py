@@ -11,8 +11,9 @@ from ingest.workbench.contribute.answers import Answers, Collected, Row
 from ingest.workbench.contribute.from_files import with_files
 from ingest.workbench.contribute.recording import Tried, tried
 from ingest.workbench.measure.arranging import BEFORE, OUTPUT
+from ingest.workbench.measure.estimate import size_in_words
 from ingest.workbench.measure.plan.measures import chosen_of, class_of
-from ingest.workbench.measure.plan.workloads import FioLoad
+from ingest.workbench.measure.plan.workloads import FioLoad, GoTpcLoad
 from ingest.workbench.measure.record.beside import kept_beside
 from ingest.workbench.measure.record.protocol import protocol_text
 from ingest.workbench.measure.record.telling import (
@@ -103,13 +104,16 @@ def _at(finding: Finding, done: Tried, paths: Paths) -> Finding:
     return replace(finding, path=finding.path.replace(stage, target, 1))
 
 
-def _held_still(results: Results) -> dict[str, str]:
+def _held_still(results: Results) -> dict[str, str] | None:
     """Return the scheduler of each disk whose queue was not the one under test.
 
     Below an image it is that of the loop device; the disk of the image keeps its own.
+    None: the scheduler was not under test.
     """
     varied = {each.setting for each in (*results.plan.treatments, *results.plan.strata)}
-    if "image" not in results.state.place or _SCHEDULER not in varied:
+    if _SCHEDULER not in varied:
+        return None
+    if "image" not in results.state.place:
         return {}
     bundle = bundle_of(results.work / results.counted[0].folder / BEFORE)
     storage = bundle.environment.get("storage", {}) if bundle else {}
@@ -214,7 +218,9 @@ def _answers(
         ("facts_from", "system"),
         ("caveats", [*_virtual(results), *own_caveats(results)]),
     ]
-    if isinstance(load, FioLoad) and "threads" not in {x.setting for x in plan.strata}:
+    if isinstance(load, FioLoad | GoTpcLoad) and "threads" not in {
+        x.setting for x in plan.strata
+    }:
         found.append(("workload.clients", str(load.clients)))
     found += [(f"baseline.{x.setting}", x.baseline) for x in plan.treatments]
     if plan.server is None:
@@ -256,7 +262,7 @@ def _note(results: Results) -> str:
 
 def _limits(plan: Plan) -> Iterator[str]:
     if plan.memory.limit:
-        yield f"memory limited to {plan.memory.limit} bytes by a cgroup"
+        yield f"memory limited to {size_in_words(plan.memory.limit)} by a cgroup"
     held = plan.throttle.model_dump(exclude_none=True)
     if held:
         limits = ", ".join(f"{value} {_LIMITS[name]}" for name, value in held.items())

@@ -35,6 +35,12 @@ def ratio_in_words(each: Paired) -> str:
     return f"{ratio:.2f} times ({low:.2f} to {high:.2f})"
 
 
+def p_in_words(each: Paired) -> str:
+    """Return the adjusted p to three places; what is smaller is not called zero."""
+    least = 0.001
+    return "p < 0.001" if each.p_holm < least else f"p {each.p_holm:.3f}"
+
+
 def verdict_in_words(each: Paired) -> str:
     """Return what the rounds say of a case."""
     return _VERDICTS[each.verdict]
@@ -59,7 +65,7 @@ def summary_sentence(results: Results, reference: Reference) -> str:
     if not shown:
         came = "no difference beyond the noise of the rig was shown"
     elif rest:
-        came += f". Of {rest} of {len(results.paired)} cases no difference was shown"
+        came += f"; {rest} of {len(results.paired)} cases showed no difference"
     return (
         f"{settings} under {plan.workload.tool}, {results.rounds} rounds in random "
         f"order, against {baseline}: by {_metric(results, reference)}, {came}."
@@ -91,6 +97,14 @@ def own_caveats(results: Results) -> list[str]:
         found.append(
             f"{noisy} of {len(results.counted)} runs count although other work on the "
             "machine disturbed them beyond the limits of the plan."
+        )
+    noise = results.noise
+    if noise is not None and noise.low * noise.high > 0:
+        apart = 100 * abs(math.expm1(noise.log_ratio))
+        found.append(
+            f"The two runs of the baseline differed by {apart:.1f} % in the mean over "
+            "the rounds, beyond what their scatter explains: a difference of that size "
+            "may be the rig's own."
         )
     drifting = _drifting(results)
     if drifting:
@@ -162,7 +176,7 @@ def _paragraphs(results: Results, reference: Reference) -> Iterator[str]:
 def _line(each: Paired) -> str:
     boot = f"{math.exp(each.boot_low):.2f} to {math.exp(each.boot_high):.2f}"
     return (
-        f"- {case_in_words(each)}: {ratio_in_words(each)}, p {each.p_holm:.3f}, "
+        f"- {case_in_words(each)}: {ratio_in_words(each)}, {p_in_words(each)}, "
         f"bootstrap {boot}, {each.rounds} rounds: {verdict_in_words(each)}."
     )
 

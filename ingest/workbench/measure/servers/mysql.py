@@ -1,4 +1,8 @@
-"""A MySQL or MariaDB server in a scratch folder, reached through a socket alone."""
+"""A MySQL or MariaDB server in a scratch folder, reached through a socket.
+
+For a load that speaks TCP alone it has a port on 127.0.0.1 besides, and listens
+nowhere else. Whoever has an account on the machine gets in there.
+"""
 
 from __future__ import annotations
 
@@ -20,16 +24,22 @@ PROGRAMS = {
     "mariadb": ("mariadbd", "mariadb-admin", "mariadb-install-db"),
     "mysql": ("mysqld", "mysqladmin", "mysqld"),
 }
-#: Seconds the server may take to answer, and to write everything at its end.
-_WAIT_S = 3600
+#: Of the one port that a server may have.
+_HOST = "127.0.0.1"
+#: The schema that sysbench fills, unless it is told otherwise.
+_SCHEMA = "sbtest"
 
 
 @dataclass(frozen=True, slots=True)
 class MySQL:
-    """The server of an experiment; every method returns steps."""
+    """The server of an experiment; every method returns steps.
+
+    ``port`` is its port on 127.0.0.1; 0: it has none.
+    """
 
     site: Site
     product: Literal["mysql", "mariadb"]
+    port: int = 0
 
     @property
     def data(self) -> Path:
@@ -38,13 +48,28 @@ class MySQL:
 
     @property
     def socket(self) -> Path:
-        """Its socket; it listens nowhere else."""
+        """Its socket, by which it is administered."""
         return self.site.scratch / "s" / "m.sock"
+
+    @property
+    def address(self) -> str:
+        """Where it listens besides; "" nowhere."""
+        return f"{_HOST}:{self.port}" if self.port else ""
 
     @property
     def pid(self) -> Path:
         """The file with the number of its process."""
         return self.site.scratch / "s" / "m.pid"
+
+    @property
+    def client(self) -> str:
+        """The client, led to it."""
+        program = "mysql" if self.product == "mysql" else "mariadb"
+        return shlex.join((program, *self._login()))
+
+    @property
+    def _log(self) -> Path:
+        return self.site.scratch / "server.log"
 
     @property
     def _file(self) -> Path:
@@ -59,26 +84,33 @@ class MySQL:
             how = ("--auth-root-authentication-method=normal", "--skip-test-db")
         first = (self.site.tool(maker), "--no-defaults", data, *how)
         return [
-            Folder(self.socket.parent, "the only way in: a socket", who),
+            Folder(self.socket.parent, "the way in: a socket", who),
             Command(first, "a server of its own", account=who),
         ]
 
     def start(self, settings: Mapping[str, str]) -> list[Step]:
         """Return what starts it with these settings, the others at their defaults.
 
-        The program goes to the background by a shell; what comes next waits for it.
+        The program goes to the background by a shell, which waits until it answers,
+        or has ended: the end of its log says why.
         """
         server, admin, _ = (self.site.tool(x) for x in PROGRAMS[self.product])
         own = {
             "datadir": str(self.data),
             "socket": str(self.socket),
             "pid_file": str(self.pid),
-            "log_error": str(self.site.scratch / "server.log"),
+            "log_error": str(self._log),
+            **self._network(),
         }
         lines = [f"{name} = {value}\n" for name, value in {**settings, **own}.items()]
         file, pid = shlex.quote(str(self._file)), shlex.quote(str(self.pid))
-        run = f"exec {shlex.quote(server)} --defaults-file={file} --skip-networking"
-        wait = shlex.join((admin, *self._login(), f"--wait={_WAIT_S}", "ping"))
+        run = f"exec {shlex.quote(server)} --defaults-file={file}"
+        if not self.port:
+            run += " --skip-networking"
+        ping = shlex.join((admin, *self._login(), "ping"))
+        why = shlex.join(("tail", "-n", "5", str(self._log)))
+        ended = f"kill -0 $! 2>/dev/null || {{ {why} >&2; exit 1; }}"
+        wait = f"until {ping} >/dev/null 2>&1; do {ended}; sleep 0.2; done"
         return [
             Text(
                 self._file,
@@ -106,10 +138,17 @@ class MySQL:
         wait = f"while [ -f {pid} ]; do sleep 0.2; done"
         return [Command(("sh", "-c", f"{down} && {wait}"), account=self.site.account)]
 
-    def create(self) -> Step:
+    def create(self, schema: str = _SCHEMA) -> Step:
         """Return what makes the schema of the load."""
         _, admin, _ = (self.site.tool(x) for x in PROGRAMS[self.product])
-        return Command((admin, *self._login(), "create", "sbtest"))
+        return Command((admin, *self._login(), "create", schema))
+
+    def _network(self) -> dict[str, str]:
+        """Return the settings of the port; MySQL's second protocol gets none."""
+        if not self.port:
+            return {}
+        own = {"bind_address": _HOST, "port": str(self.port)}
+        return own | ({"loose_mysqlx": "OFF"} if self.product == "mysql" else {})
 
     def _login(self) -> tuple[str, ...]:
         return ("--no-defaults", f"--socket={self.socket}", "-u", "root")

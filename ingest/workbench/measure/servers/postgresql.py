@@ -37,9 +37,25 @@ class PostgreSQL:
         return self.site.scratch / "s"
 
     @property
+    def address(self) -> str:
+        """Where it listens besides: nowhere."""
+        return ""
+
+    @property
+    def pid(self) -> Path:
+        """The file whose first line is the number of its process."""
+        return self.data / "postmaster.pid"
+
+    @property
     def connection(self) -> tuple[str, ...]:
         """The options that lead a client to it."""
         return ("-h", str(self.socket), "-p", "5432", "-U", "atlas")
+
+    @property
+    def client(self) -> str:
+        """Psql, led to it."""
+        words = ("-X", *self.connection, "postgres")
+        return shlex.join((self.site.tool("psql"), *words))
 
     def make(self) -> list[Step]:
         """Return what makes an empty cluster."""
@@ -68,7 +84,7 @@ class PostgreSQL:
         control = self.site.tool("pg_ctl")
         stop = (control, "-D", str(self.data), "-m", "immediate", "-w", "stop")
         undo = shlex.join((*as_account(self.site.account), *stop))
-        running = shlex.quote(str(self.data / "postmaster.pid"))
+        running = shlex.quote(str(self.pid))
         return [
             Text(
                 self.data / "postgresql.auto.conf",
