@@ -76,7 +76,7 @@ def test_warehouses_as_4_12_prints_them() -> None:
     text = text_of(TOOL, "4.5-two-user-counts.log")
     before = "Vuser 1:2 Active Virtual Users configured"
     assert before in text
-    two, _ = results_of(text.replace(before, f"{line}40 out of 40\n{before}"))
+    two, _ = results_of(text.replace(before, f"{line}20 out of 40\n{before}"))
     assert two.parameters["warehouses"] == 40
 
 

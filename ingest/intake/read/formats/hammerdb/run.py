@@ -24,7 +24,10 @@ _ALL_USERS = re.compile(r"\b(\d{1,6}) Virtual Users configured")
 _RAMP_UP = re.compile(r"Beginning rampup time of (\d{1,6}) minutes")
 _TIMED = re.compile(r"Timing test period of (\d{1,6}) in minutes")
 _DATABASE = re.compile(r"DBVersion:(\S.*?)\s*$")
-_WAREHOUSES = re.compile(r"\bWarehouses = (\d{1,9}) (?:\(|out of )")
+#: From 4.12 on with all warehouses: those of one user, then the whole.
+_WAREHOUSES = re.compile(
+    r"\bWarehouses = (?:(?=\d{1,9} \()|\d{1,9} out of )(\d{1,9})\b"
+)
 #: Words without which there is nothing to look for, name and factor.
 _CONDITIONS = (
     ("Virtual Users configured", _USERS, "clients", 1),
