@@ -14,9 +14,13 @@ if TYPE_CHECKING:
     from ingest.intake.models.record import Record
     from ingest.intake.models.reference import Reference
 
-#: Where such a text could start in YAML; most records are done with this alone. An
-#: escape could stand for any character.
-_SUSPECT = re.compile(r"(?:[:,\[{?]|^ *-) *[\"']?\s*[=+@\-]|\"\\", re.MULTILINE)
+#: Where such a text could start in YAML; most records are done with this alone. Without
+#: quotes a hyphen before a space is an entry of a list, which may begin a line further
+#: down. An escape could stand for any character.
+_SUSPECT = re.compile(
+    r"(?:[:,\[{?]|^(?: *-)?) *(?:[\"']\s*[=+@\-]|\s*(?:[=+@]|-(?![\s-])))|\"\\",
+    re.MULTILINE,
+)
 
 
 def check(record: Record, _reference: Reference) -> Iterator[Problem]:
