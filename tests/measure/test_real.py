@@ -15,6 +15,8 @@ from ingest.findings import has_errors
 from ingest.paths import Paths
 from ingest.workbench.measure.arranging import Arrangement
 from ingest.workbench.measure.loads.known import load_of
+from ingest.workbench.measure.place.blocks import Kernel
+from ingest.workbench.measure.place.groups import base_of
 from ingest.workbench.measure.place.surveying import survey
 from ingest.workbench.measure.plan.model import Place
 from ingest.workbench.measure.plan.reading import ReadPlan, parsed_plan
@@ -207,3 +209,42 @@ def test_schedulers_on_an_image(tmp_path: Path, reference: Reference) -> None:
     chain = index.split("chain:", 1)[1].split("hardware:", 1)[0]
     assert chain.count("io_scheduler: varied") == 1
     assert "io_scheduler: varied" in chain.split("name: loop", 1)[1]
+
+
+def test_a_capped_disk_beside_others(tmp_path: Path, reference: Reference) -> None:
+    """The limit holds for the load alone, whose figure shows it; nothing is left."""
+    if base_of(Kernel(), "io") is None:
+        pytest.skip("no group can limit the transfers of a disk here")
+    if why := can_mount(tmp_path):
+        pytest.skip(why)
+    text = (
+        "plan: 1\nid: test-of-a-capped-disk\ntitle: A test\ntreatments:\n"
+        '  - {setting: read_ahead_kb, levels: ["128", "256"], baseline: "128"}\n'
+        "workload: {tool: fio, profile: scan, file_size: 32 MiB, clients: 1,"
+        " duration_s: 2, warmup_s: 0}\n"
+        "background: {readers: 1, writers: 1, file_size: 8 MiB, rate: 32 MiB}\n"
+        "throttle: {read_bytes_per_s: 4 MiB}\n"
+        f"memory: {{regime: fits}}\ndesign: {{rounds: 2, seed: 1}}\n{_DISTURBED}"
+    )
+    image = tmp_path / "a.img"
+    where = Place.model_validate({"image": str(image), "size": "600 MiB"})
+    results = measured(text, where, tmp_path / "work", reference)
+    assert len(results.counted) == 6
+    for run in results.counted:
+        # It lets a little more through at the start.
+        assert 2e6 < float(run.metrics["read_bandwidth_bytes_per_second"]) < 8e6
+        assert run.conditions is not None
+        assert run.conditions.read_bytes is not None
+        # Those in the background read more than the load may.
+        assert run.conditions.read_bytes > 3 * 4 * 1024 * 1024
+    assert not list(Path("/sys/fs/cgroup").rglob("atlas-test-of-a-capped-disk"))
+    left = Path("/proc/self/mounts").read_text("utf-8")
+    assert str(tmp_path) not in left
+    done = record_of(results, reference)
+    try:
+        assert done.passes, done.findings
+        index = (done.stage / "index.md").read_text("utf-8")
+    finally:
+        done.discard()
+    assert "limited by a cgroup to 4.0 MiB read a second" in index
+    assert "in the background fio, 1 reading and 1 writing" in index

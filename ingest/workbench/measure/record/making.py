@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 _SCHEDULER = "io_scheduler"
 #: What a limit counts, a second.
 _LIMITS = {
-    "read_bytes_per_s": "bytes read a second",
-    "write_bytes_per_s": "bytes written a second",
-    "read_iops": "reads a second",
-    "write_iops": "writes a second",
+    "read_bytes_per_s": ("read a second", size_in_words),
+    "write_bytes_per_s": ("written a second", size_in_words),
+    "read_iops": ("reads a second", str),
+    "write_iops": ("writes a second", str),
 }
 #: Databases that have no server, by the tool that loads them.
 _PRODUCTS = {"db_bench": "rocksdb", "sqlite": "sqlite"}
@@ -265,7 +265,8 @@ def _limits(plan: Plan) -> Iterator[str]:
         yield f"memory limited to {size_in_words(plan.memory.limit)} by a cgroup"
     held = plan.throttle.model_dump(exclude_none=True)
     if held:
-        limits = ", ".join(f"{value} {_LIMITS[name]}" for name, value in held.items())
+        told = ((*_LIMITS[name], value) for name, value in held.items())
+        limits = ", ".join(f"{shown(value)} {words}" for words, shown, value in told)
         yield f"server and load limited by a cgroup to {limits}"
 
 
@@ -273,7 +274,9 @@ def _background(plan: Plan) -> Iterator[str]:
     beside = plan.background
     if beside is None:
         return
-    rate = f", each at most {beside.rate} bytes a second" if beside.rate else ""
+    rate = (
+        f", each at most {size_in_words(beside.rate)} a second" if beside.rate else ""
+    )
     yield (
         f"in the background fio, {beside.readers} reading and {beside.writers} writing "
         f"256 KiB at a time in order, direct{rate}"
