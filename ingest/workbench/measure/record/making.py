@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 _SCHEDULER = "io_scheduler"
 #: What a limit counts, a second.
 _LIMITS = {
-    "read_bytes_per_s": ("read a second", size_in_words),
-    "write_bytes_per_s": ("written a second", size_in_words),
-    "read_iops": ("reads a second", str),
-    "write_iops": ("writes a second", str),
+    "read_bytes_per_s": "read a second",
+    "write_bytes_per_s": "written a second",
+    "read_iops": "reads a second",
+    "write_iops": "writes a second",
 }
 #: Databases that have no server, by the tool that loads them.
 _PRODUCTS = {"db_bench": "rocksdb", "sqlite": "sqlite"}
@@ -265,9 +265,12 @@ def _limits(plan: Plan) -> Iterator[str]:
         yield f"memory limited to {size_in_words(plan.memory.limit)} by a cgroup"
     held = plan.throttle.model_dump(exclude_none=True)
     if held:
-        told = ((*_LIMITS[name], value) for name, value in held.items())
-        limits = ", ".join(f"{shown(value)} {words}" for words, shown, value in told)
+        limits = ", ".join(f"{_limit(x, y)} {_LIMITS[x]}" for x, y in held.items())
         yield f"server and load limited by a cgroup to {limits}"
+
+
+def _limit(name: str, value: int) -> str:
+    return size_in_words(value) if "bytes" in name else str(value)
 
 
 def _background(plan: Plan) -> Iterator[str]:
