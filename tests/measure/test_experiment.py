@@ -94,20 +94,41 @@ def test_levels_are_in_force_during_a_run(tmp_path: Path, reference: Reference) 
     assert rig.is_as_before()
 
 
+class Failing(Quick):
+    """The first of all its runs fails."""
+
+    def run(self, case: Case, seconds: int, output: str) -> list[Step]:
+        """Return a run that fails where none has failed before."""
+        once = self.site.work / "failed-once"
+        fail = f"[ -e {once} ] || {{ touch {once}; echo no >&2; exit 3; }}"
+        (step,) = super().run(case, seconds, output)
+        assert isinstance(step, Command)
+        return [Command(("sh", "-c", f"{fail}; {step.argv[2]}"), output=output)]
+
+
+def test_the_first_run_counts_for_nobody(tmp_path: Path, reference: Reference) -> None:
+    """Not even where it fails: the experiment goes on, and says so."""
+    told: list[str] = []
+
+    class Noting(Silence):
+        def told(self, line: str) -> None:
+            told.append(line)
+
+    rig = rig_in(tmp_path, reference, PLAN, Failing)
+    rig.experiment(Noting()).go()
+    state = read_state(rig.work)
+    assert Counter(run.outcome for run in state.runs) == {"measured": 10}
+    said = [line for line in told if "does not count failed" in line]
+    assert len(said) == 1
+    assert "ended with 3: no" in said[0]
+
+
 def test_a_run_that_fails_is_kept_and_tried_again(
     tmp_path: Path, reference: Reference
 ) -> None:
     """The place in the order is filled by the next attempt."""
-
-    class Failing(Quick):
-        def run(self, case: Case, seconds: int, output: str) -> list[Step]:
-            once = self.site.work / "failed-once"
-            fail = f"[ -e {once} ] || {{ touch {once}; echo no >&2; exit 3; }}"
-            (step,) = super().run(case, seconds, output)
-            assert isinstance(step, Command)
-            return [Command(("sh", "-c", f"{fail}; {step.argv[2]}"), output=output)]
-
     text = PLAN.replace("warmup_s: 1", "warmup_s: 0")
+    text = text.replace("seed: 3", "seed: 3, settle: false")
     rig = rig_in(tmp_path, reference, text, Failing)
     rig.experiment().go()
     state = read_state(rig.work)

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from ingest.workbench.measure.steps.step import Step
 
 #: Files in the folder of a run.
-WARM_UP, BEFORE, AFTER = (
+SETTLING, WARM_UP, BEFORE, AFTER = (
+    "settling.txt",
     "warm-up.txt",
     "environment-before.txt",
     "environment-after.txt",
@@ -128,6 +129,17 @@ class Arrangement:
             steps += [Command(("sync",)), Signal(drop, "3", "one state of the cache")]
         beside = self.background.start() if self.background is not None else []
         return [*steps, *self.load.start(case), *beside]
+
+    @property
+    def settles(self) -> bool:
+        """Whether a run that does not count comes first."""
+        return self.plan.design.settle and not self.prepares_each_run
+
+    def settle(self, case: Case) -> list[Step]:
+        """Return a run that does not count, from its levels to its end."""
+        seconds = self.plan.workload.duration_s
+        run = self.load.run(case, seconds, SETTLING)
+        return [*self.arrange(case), *run, *self.stop()]
 
     def warm_up(self, case: Case) -> list[Step]:
         """Return the load before the run, whose figures do not count."""

@@ -10,7 +10,7 @@ from ingest.workbench.measure.estimate import (
     estimated,
     size_in_words,
 )
-from ingest.workbench.measure.plan.cases import cases_of
+from ingest.workbench.measure.plan.cases import baselines_of, cases_of
 from ingest.workbench.measure.plan.measures import chosen_of
 from ingest.workbench.measure.treatments.kernel import kernel_settings
 
@@ -96,6 +96,10 @@ def listing(arrangement: Arrangement, seed: int | None) -> Iterator[str]:
     yield from _part("to open it", arrangement.open(cases[0]))
     if not arrangement.prepares_each_run:
         yield from _part("to make the data", arrangement.prepare())
+    if arrangement.settles:
+        first = baselines_of(plan)[0]
+        settling = arrangement.at(first).settle(first)
+        yield from _part("a run that does not count", settling)
     for case in cases:
         head = f"for each run of {case.name}"
         here = arrangement.at(case)

@@ -250,6 +250,7 @@ def _note(results: Results) -> str:
         *(["A server of its own in a scratch folder"] if plan.server else []),
         *_limits(plan),
         *_background(plan),
+        *(["a run came first that does not count"] if results.state.is_settled else []),
         f"{plan.workload.warmup_s} s to warm up",
         "page cache dropped before each run"
         if plan.design.cache == "dropped"

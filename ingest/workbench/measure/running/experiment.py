@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from ingest.intake.models.reference import Reference
     from ingest.workbench.measure.arranging import Arrangement
     from ingest.workbench.measure.design.order import Slot
+    from ingest.workbench.measure.plan.cases import Case
     from ingest.workbench.measure.plan.model import Plan
     from ingest.workbench.measure.running.listening import Listener
     from ingest.workbench.measure.state.state import State
@@ -140,7 +142,20 @@ class Experiment:
         if not self.arrangement.prepares_each_run and not self.state.data_is_made:
             self.listener.doing("making the data")
             self._perform(self.arrangement.prepare())
-            self._keep(self.state.changed(data_is_made=True))
+            self._keep(self.state.changed(data_is_made=True, is_settled=False))
+        if self.arrangement.settles and not self.state.is_settled:
+            self._settle(self.arrangement.at(first), first)
+
+    def _settle(self, arrangement: Arrangement, case: Case) -> None:
+        """Make the run that does not count; where it fails, those that do will tell."""
+        self.listener.doing("a run that does not count")
+        try:
+            self._perform(arrangement.settle(case))
+        except StepError as problem:
+            self.listener.told(f"the run that does not count failed: {problem}")
+            with suppress(StepError):
+                self._perform(arrangement.stop())
+        self._keep(self.state.changed(is_settled=True))
 
     def _slot(self, slot: Slot, position: int) -> bool:
         """Fill a place in the order; tell whether a run of it can be counted."""

@@ -75,6 +75,7 @@ class State(Part):
     token: str
     started: str
     data_is_made: bool = False
+    is_settled: bool = False
     image_is_made: bool = False
     interruptions: int = 0
     differences: tuple[str, ...] = ()
