@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ingest.findings import excerpt
 from ingest.intake.read.environment.bundle import Bundle, read_bundle
 from ingest.intake.read.environment.compare import differences, not_in_force
 from ingest.intake.read.raw.importing import import_file
@@ -42,7 +43,8 @@ def outcome_of(path: Path, number: int, main: str) -> Outcome:
     try:
         imported = import_file(path, path.name)
     except RefusedError as problem:
-        raise NoResultError(problem.message) from problem
+        message = f"{problem.message}: {_first_words(path)}"
+        raise NoResultError(message) from problem
     if len(imported.results) < number:
         message = f"{len(imported.results)} results where {number} are needed"
         raise NoResultError(message)
@@ -51,6 +53,12 @@ def outcome_of(path: Path, number: int, main: str) -> Outcome:
         message = f"the output holds no {main}"
         raise NoResultError(message)
     return Outcome(dict(result.metrics), _drift(result, main))
+
+
+def _first_words(path: Path) -> str:
+    """Return the first line of an output: often the tool's own complaint."""
+    lines = path.read_text("utf-8", "replace").split("\n")
+    return excerpt(next((line for line in lines if line.strip()), "nothing"))
 
 
 def _drift(result: Result, main: str) -> float | None:
