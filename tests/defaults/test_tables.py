@@ -21,8 +21,14 @@ from ingest.intake.models.defaults import (
 )
 from ingest.intake.models.factors import Factor
 from ingest.intake.models.languages import LANGUAGES
-from ingest.intake.models.reference import Distribution, Reference, Release
+from ingest.intake.models.reference import (
+    DatabaseProduct,
+    Distribution,
+    Reference,
+    Release,
+)
 from ingest.publishing.badges.defaults import default_badges
+from ingest.publishing.defaults.by_setting import defaults_by_setting
 from ingest.publishing.defaults.document import defaults_document
 from ingest.publishing.defaults.entries import entries
 
@@ -208,3 +214,64 @@ def test_columns_are_versions_in_order(columns: tuple[str, ...] | None) -> None:
     """A default of a product with versions side by side says which of them it has."""
     with pytest.raises(ValidationError, match=r"columns|at least 2"):
         product(stated("a", "on", versions="1", columns=columns))
+
+
+PAGE_SIZE = {
+    "id": "page_size",
+    "slug": "page-size",
+    "role": "treatment",
+    "label": TEXT,
+    "databases": ("some-db", "its-fork"),
+    "levels": ({"id": "4k", "slug": "4k"}, {"id": "16k", "slug": "16k"}),
+}
+
+
+def of_page_size(*defaults: dict[str, Any]) -> Reference:
+    """Return vocabularies with the page size of a product and of its fork."""
+    known = reference(databases={"some-db": product(*defaults)})
+    (setting,) = known.defaults.databases["some-db"].settings
+    stated_of_it = setting.model_copy(update={"factor": "page_size"})
+    changed = known.defaults.databases["some-db"].model_copy(
+        update={"settings": (stated_of_it,)}
+    )
+    known.defaults.databases["some-db"] = changed
+    known.factors["page_size"] = Factor.model_validate(PAGE_SIZE)
+    for name, broader in (("some-db", None), ("its-fork", "some-db")):
+        known.databases[name] = DatabaseProduct.model_construct(
+            id=name, label=name, broader=broader
+        )
+    return known
+
+
+def test_a_setting_lists_its_defaults_newest_first() -> None:
+    """One entry for the same levels of a product, which its fork has as well."""
+    known = of_page_size(
+        stated("a", "4KiB", versions="1", columns=("1", "1")),
+        stated("b", "16384", versions="2", columns=("2", "2"), text=TEXT),
+        stated("c", "16k", versions="3", columns=("3", "3")),
+        stated("d", "64k", versions="3", columns=("3", "3")),
+    )
+    listed = defaults_by_setting(known)["page_size"]
+    assert [(each["levels"], each["text"]["en"]) for each in listed] == [
+        (["16k"], "Some DB 2 (16384; text en), 3"),
+        (["4k"], "Some DB 1 (4KiB)"),
+    ]
+    assert listed[0]["databases"] == ["some-db", "its-fork"]
+    assert listed[0]["sources"][0]["title"] == "M"
+
+
+def test_what_is_hardly_known_is_no_default_to_judge_by() -> None:
+    """One installation that shows a value stays in the table of defaults."""
+    low = stated("a", "4k", versions="1", columns=("1", "1"), confidence="low")
+    assert "page_size" not in defaults_by_setting(of_page_size(low))
+
+
+def test_a_text_may_name_levels() -> None:
+    """Where a value is none, or two."""
+    both = stated("a", "", versions="1", columns=("1", "1"), text=TEXT)
+    both |= {"value": None, "levels": ("4k", "16k")}
+    (entry,) = defaults_by_setting(of_page_size(both))["page_size"]
+    assert (entry["levels"], entry["text"]["de"]) == (
+        ["4k", "16k"],
+        "Some DB 1 (text de)",
+    )

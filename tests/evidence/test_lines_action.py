@@ -149,7 +149,10 @@ def test_records_that_contradict_each_other_make_no_condition() -> None:
         ("innodb_flush_method", "nvme", None, {"mysql": ("O_DIRECT",)}),
         ("io_workers", "nvme", None, {"postgresql": ("3",)}),
         ("sync_binlog", "nvme", "mariadb", {"mariadb": ("0",)}),
-        ("jfs2_mount_mode", "san-array", None, {"jfs2_mount_mode": ("cached",)}),
+        ("innodb_page_size", "nvme", "percona-server", {"percona-server": ("16k",)}),
+        ("vm_swappiness", "nvme", None, {"vm_swappiness": ("60",)}),
+        ("discard", "nvme", None, {"discard": ("none",)}),
+        ("jfs2_mount_mode", "san-array", None, {"aix": ("cached",)}),
     ],
 )
 def test_defaults_are_those_of_today(

@@ -77,14 +77,17 @@ def test_a_default_is_a_level() -> None:
         factor(default=(default("1", "never"),))
 
 
+def test_a_default_of_a_product_has_no_place_here() -> None:
+    """It is stated in defaults/, of versions, where the pages of defaults have it."""
+    with pytest.raises(ValidationError, match="databases"):
+        factor(default=({**default("1"), "databases": ("mysql",)},))
+
+
 def test_names_resolve(reference: Reference) -> None:
-    """Databases and platforms of factors and their defaults are known ones."""
+    """Databases and platforms of factors are known ones."""
     for known in reference.factors.values():
         assert set(known.databases) <= set(reference.databases), known.id
         assert set(known.platforms) <= set(reference.platforms), known.id
-        for each in known.default:
-            assert set(each.databases) <= set(known.databases or reference.databases)
-            assert set(each.platforms) <= set(reference.platforms), known.id
 
 
 def test_settings_act_on_a_layer(reference: Reference) -> None:

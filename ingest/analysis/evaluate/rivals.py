@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from ingest.analysis.evaluate.version_defaults import version_default
 from ingest.analysis.evidence.guidance import guidance_for, successors_of, today
+from ingest.analysis.evidence.present_defaults import present_defaults
+from ingest.analysis.evidence.stated_defaults import stated_by_systems, stated_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -38,8 +40,8 @@ def default_level(
     """Return the level of a record one gets without choosing, where it is known.
 
     Schedulers by the kernel the record states, settings of a database by its version,
-    others by what their vocabulary says for the database and platform. None where the
-    data does not tell, or names several, or the record did not measure it.
+    others by what is stated of the database, or of the platform. None where the data
+    does not tell, or names several, or the record did not measure it.
     """
     factor = reference.factors[question.factor_id]
     by_kernel = [
@@ -52,18 +54,21 @@ def default_level(
         return _first([level] if level else [], entry.level_ids)
     platform = reference.platforms.get(str(record.environment.platform.os.value))
     places = {platform.id, platform.family} if platform else set[str]()
-    product = entry.facts.database_id
-    fitting = [
-        default
-        for default in factor.default
-        if (not default.databases or product in default.databases)
-        and (not default.platforms or places & set(default.platforms))
-    ]
-    scopes = [(default.databases, default.platforms) for default in fitting]
-    # What holds for the same databases and platforms differs by something else.
-    if not fitting or scopes.count(scopes[0]) > 1:
-        return None
-    return _first(fitting[0].levels, entry.level_ids)
+    stated = stated_of(reference, factor, entry.facts.database_id)
+    parts = {x.levels for x in stated_by_systems(reference, factor) if x.is_part}
+    if stated or len(parts) > 1:
+        # What differs by version, or by file system, cannot be told without it.
+        system = str(record.environment.platform.os.value)
+        one = {each.levels for each in stated if each.is_on({system, *places})}
+        return _first(one.pop(), entry.level_ids) if len(one) == 1 else None
+    return next(
+        (
+            _first(each.levels, entry.level_ids)
+            for each in present_defaults(reference, factor.id, None)
+            if each.kind == "setting" or each.system_id in places
+        ),
+        None,
+    )
 
 
 def _kernel_default(

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from ingest.analysis.evidence.stated_defaults import (
+    WINDOWS,
+    stated_by_products,
+    stated_by_systems,
+)
 
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from ingest.analysis.evidence.stated_defaults import OfProduct, OfSystem
     from ingest.intake.models.base import NameOrText
-    from ingest.intake.models.defaults import DatabaseDefaults, DatabaseSetting
-    from ingest.intake.models.factors import Factor, FactorDefault
+    from ingest.intake.models.factors import Factor
     from ingest.intake.models.reference import Distribution, Reference
 
 #: The setting whose defaults stand in distributions.yaml, by device.
 _SCHEDULER = "io_scheduler"
-_WINDOWS = "windows"
-_SIZE = re.compile(r"(?P<number>[0-9]+)k", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,50 +41,52 @@ class PresentDefault:
 def present_defaults(
     reference: Reference,
     factor_id: str,
-    storage_id: str,
+    storage_id: str | None,
     database_id: str | None = None,
 ) -> tuple[PresentDefault, ...]:
     """Return today's defaults of a setting on a storage class, by system or product.
 
-    ``database_id`` limits settings of databases to one. Empty where none is recorded.
+    ``database_id`` limits settings of databases to one. Empty where none is recorded,
+    as is that of the scheduler without a storage class.
     """
     factor = reference.factors[factor_id]
-    found = {each.system_id: each for each in _recorded(reference, factor, storage_id)}
-    for default in factor.default:
-        for each in _named(reference, default):
-            found.setdefault(each.system_id, each)
-    kept = [
+    found = {each.system_id: each for each in _found(reference, factor, storage_id)}
+    return tuple(
         each
         for each in found.values()
         if each.kind != "database" or database_id in {None, each.system_id}
-    ]
-    return tuple(kept) or tuple(_anywhere(factor))
+    )
 
 
-def _recorded(
-    reference: Reference, factor: Factor, storage_id: str
+def _found(
+    reference: Reference, factor: Factor, storage_id: str | None
 ) -> Iterator[PresentDefault]:
-    if factor.id == _SCHEDULER:
-        for each in reference.distributions.values():
-            yield from _of_distribution(each, reference, storage_id)
-    else:
+    if factor.id != _SCHEDULER:
         yield from _of_systems(reference, factor)
-    for product in reference.defaults.databases.values():
-        for setting in product.settings:
-            if setting.factor == factor.id:
-                yield from _of_product(reference, product, setting, factor)
+    elif storage_id is not None:
+        devices = reference.storage[storage_id].devices
+        for distribution in reference.distributions.values():
+            yield from _of_distribution(distribution, devices)
+    products = [
+        each
+        for stated in stated_by_products(reference, factor)
+        for each in _of_product(stated, reference)
+    ]
+    yield from products
+    yield from _of_derived(products, reference, factor)
+    for default in factor.default[:1]:
+        yield _anywhere(factor, default.levels)
 
 
 def _of_distribution(
-    distribution: Distribution, reference: Reference, storage_id: str
+    distribution: Distribution, devices: Collection[str]
 ) -> Iterator[PresentDefault]:
     """Yield what the newest release of a distribution gives the storage class."""
-    devices = set(reference.storage[storage_id].devices)
     for release in reversed(distribution.releases):
         levels = dict.fromkeys(
             level
             for rule in release.rules
-            if devices & set(rule.devices)
+            if set(devices) & set(rule.devices)
             for level in rule.schedulers
         )
         if release.covers:
@@ -97,88 +102,78 @@ def _of_distribution(
 
 
 def _of_systems(reference: Reference, factor: Factor) -> Iterator[PresentDefault]:
-    known = factor.level_ids
-    for setting in reference.defaults.os.values():
-        if setting.factor != factor.id:
-            continue
-        for each in setting.defaults:
-            # What a text names is no release to print behind a name.
-            releases = [one for one in each.releases if isinstance(one, str)]
-            if each.value not in known or each.platform is not None:
-                continue
-            system = reference.distributions.get(
-                each.system
-            ) or reference.defaults.systems.get(each.system)
-            if system:
-                yield PresentDefault(
-                    "system",
-                    each.system,
-                    system.label,
-                    _ends(tuple(releases)),
-                    (each.value,),
-                )
+    """Yield what holds anywhere, and systems that say otherwise, or all of them.
+
+    What a part states that systems share, such as the kernel, holds anywhere; of
+    several parts the first counts. A profile has to be chosen.
+    """
+    stated = [
+        each
+        for each in stated_by_systems(reference, factor)
+        if not each.is_profile and each.default.platform is None
+    ]
+    newest = {each.default.system: each for each in stated}
+    anywhere = next((each.levels for each in newest.values() if each.is_part), ())
+    for each in newest.values():
+        if not each.is_part and each.levels != anywhere:
+            yield _of_system(each)
+    if anywhere:
+        yield _anywhere(factor, anywhere)
+
+
+def _of_system(stated: OfSystem) -> PresentDefault:
+    # What a text names is no release to print behind a name.
+    releases = tuple(x for x in stated.default.releases if isinstance(x, str))
+    return PresentDefault(
+        "system", stated.default.system, stated.label, _ends(releases), stated.levels
+    )
 
 
 def _of_product(
-    reference: Reference,
-    product: DatabaseDefaults,
-    setting: DatabaseSetting,
-    factor: Factor,
+    stated: tuple[OfProduct, ...], reference: Reference
 ) -> Iterator[PresentDefault]:
     """Yield what the newest version of a product has, where its value is recorded."""
-    known = reference.databases.get(product.id)
-    last = product.versions[-1:]
-    for default in reversed(setting.defaults):
-        level = _level(factor, default.value)
-        on_windows = str(default.platform).lower() == _WINDOWS
-        if level is None or on_windows or default.columns is None:
-            continue
-        covered = product.covered(default)
-        everywhere = covered == product.versions
-        releases = () if everywhere else _ends(covered)
-        yield PresentDefault(
-            "database",
-            product.id,
-            product.label or (known.label if known else product.id),
-            # Up to the newest version known, the first tells enough.
-            releases[:1] if covered[-1:] == last else releases[-1:],
-            (level,),
-        )
+    newest = _newest(stated)
+    if newest is None:
         return
+    product = newest.product
+    known = reference.databases.get(product.id)
+    covered = product.covered(newest.default)
+    everywhere = covered == product.versions
+    releases = () if everywhere else _ends(covered)
+    yield PresentDefault(
+        "database",
+        product.id,
+        product.label or (known.label if known else product.id),
+        # Up to the newest version known, the first tells enough.
+        releases[:1] if covered[-1:] == product.versions[-1:] else releases[-1:],
+        newest.levels,
+    )
 
 
-def _named(reference: Reference, default: FactorDefault) -> Iterator[PresentDefault]:
-    """Yield what a setting's own entry says of a system or a product by name."""
-    for name in default.databases:
-        known = reference.databases.get(name)
-        if known:
-            yield PresentDefault("database", name, known.label, (), default.levels)
-    for name in default.platforms:
-        system = reference.distributions.get(name) or reference.defaults.systems.get(
-            name
-        )
-        if system and not default.databases:
-            yield PresentDefault("system", name, system.label, (), default.levels)
+def _newest(stated: tuple[OfProduct, ...]) -> OfProduct | None:
+    """Return the last one; of a list, which is in no order, the one that changed."""
+    fitting = [x for x in stated if str(x.default.platform).lower() != WINDOWS]
+    if not fitting or fitting[0].product.versions:
+        return fitting[-1] if fitting else None
+    found = [each for each in fitting if each.default.changed] or fitting
+    return found[0] if len(found) == 1 else None
 
 
-def _anywhere(factor: Factor) -> Iterator[PresentDefault]:
-    """Yield what holds wherever the setting exists: the newest entry stands first."""
-    for default in factor.default[:1]:
-        if not default.databases and not default.platforms:
-            yield PresentDefault("setting", factor.id, factor.label, (), default.levels)
+def _of_derived(
+    products: list[PresentDefault], reference: Reference, factor: Factor
+) -> Iterator[PresentDefault]:
+    """Yield the same for products that derive from one and state nothing else."""
+    known = {each.system_id: each for each in products}
+    for name in factor.databases:
+        database = reference.databases.get(name)
+        parent = known.get(database.broader or "") if database else None
+        if database and parent and name not in known:
+            yield replace(parent, system_id=name, label=database.label, releases=())
 
 
-def _level(factor: Factor, value: str | None) -> str | None:
-    """Return the level that a recorded value is, whatever its unit and its case."""
-    if value is None:
-        return None
-    for level in factor.level_ids:
-        size = _SIZE.fullmatch(level)
-        if level.lower() == value.lower() or (
-            size and value == str(int(size["number"]) * 1024)
-        ):
-            return level
-    return factor.today(value) if factor.accepts(value) else None
+def _anywhere(factor: Factor, levels: tuple[str, ...]) -> PresentDefault:
+    return PresentDefault("setting", factor.id, factor.label, (), levels)
 
 
 def _ends(releases: tuple[str, ...]) -> tuple[str, ...]:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _Date = Annotated[str, StringConstraints(pattern=DATE_PATTERN)]
 #: The kinds of device a release may treat differently, in the order of the columns.
 Device = Literal["hdd-sata", "hdd-sas", "ssd-sata", "ssd-sas", "nvme", "virtio"]
+#: The system whose "releases" are profiles: what a profile sets is read together.
+PROFILES = "tuned"
 
 
 class DefaultSource(Model):
@@ -39,8 +41,8 @@ class DefaultSource(Model):
     #: Of the text or the commit.
     date: _Date | None = None
     commit: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{40}$")] | None = None
-    #: When it was looked at, or the program was run.
-    read: _Date
+    #: When it was looked at, or the program was run, where that was written down.
+    read: _Date | None = None
 
 
 class Default(Model):
@@ -53,6 +55,8 @@ class Default(Model):
     value: Filled | None = None
     unit: Literal["ms", "s", "bytes", "pages"] | None = None
     text: Translated | None = None
+    #: The levels of the setting that are meant, where the value names none.
+    levels: tuple[Filled, ...] = ()
     #: The operating system it is limited to.
     platform: Filled | None = None
     condition: Translated | None = None
@@ -101,6 +105,9 @@ class DefaultSystem(Model):
 
     id: Id
     label: Filled
+    #: True for what systems share, such as the kernel: its default holds wherever the
+    #: setting exists, unless a system says otherwise.
+    part: bool = False
     #: Settings whose default nobody recorded, shown as such.
     unrecorded: tuple[Name, ...] = ()
 

@@ -57,16 +57,15 @@ class FactorLevel(Model):
 
 
 class FactorDefault(Model):
-    """What one gets without choosing, and since which release or where."""
+    """What one gets without choosing, where no system, product or cloud decides it.
 
-    identity: ClassVar[tuple[str, ...]] = ("levels", "databases", "platforms")
+    What these do by themselves stands in ``defaults/``, and nowhere else.
+    """
+
+    identity: ClassVar[tuple[str, ...]] = ("levels",)
 
     #: More than one where the default depends on something the text names.
     levels: tuple[Filled, ...] = Field(min_length=1)
-    #: Ids of ``databases.yaml``; empty: as the factor says.
-    databases: tuple[Id, ...] = ()
-    #: Ids of ``platforms.yaml``; empty: as the factor says.
-    platforms: tuple[Id, ...] = ()
     text: Translated
     confidence: Confidence
     sources: tuple[Source, ...] = Field(min_length=1)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ingest.findings import Place
     from ingest.intake.models.corpus import Corpus
     from ingest.intake.models.defaults import Default
+    from ingest.intake.models.factors import Factor
     from ingest.intake.models.reference import Reference
 
 
@@ -38,6 +39,7 @@ def check(corpus: Corpus) -> Iterator[Problem]:
             yield from _look_up(place, default.id, "source", source, sources)
         if factor is not None:
             yield from _look_up(place, default.id, "setting", factor, reference.factors)
+        yield from _levels(place, default, reference.factors.get(factor or ""))
         system = getattr(default, "system", None)
         if system is not None:
             yield from _look_up(place, default.id, "system", system, systems)
@@ -82,6 +84,13 @@ def _look_up(
             listing(known) or f"a known {kind}",
             nearest(name, known, "use an id of data/reference"),
         )
+
+
+def _levels(place: Place, default: Default, factor: Factor | None) -> Iterator[Problem]:
+    for level in default.levels:
+        if factor is None or not factor.accepts(level):
+            known = factor.level_ids if factor else ()
+            yield from _look_up(place, default.id, "level", level, known)
 
 
 def _twice(place: Place, identity: str) -> Problem:

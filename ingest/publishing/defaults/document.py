@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ingest.publishing.defaults.by_setting import defaults_by_setting
 from ingest.publishing.defaults.cells import Notes
 from ingest.publishing.defaults.databases import database_table
 from ingest.publishing.defaults.schedulers import DEVICES, scheduler_groups
@@ -32,6 +33,7 @@ def defaults_document(reference: Reference) -> DefaultsDocument:
             each.id: database_table(each, reference)
             for each in defaults.databases.values()
         },
+        "settings": defaults_by_setting(reference),
         "sources": notes.listed,
         "total": sum(len(each.defaults) for each in defaults.os.values())
         + sum(

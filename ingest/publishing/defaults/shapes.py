@@ -170,6 +170,28 @@ class DatabaseTable(TypedDict):
     sources: list[SourceNote]
 
 
+class SourceLink(TypedDict):
+    """A source beside what it says."""
+
+    url: str
+    title: str
+    #: Of the page, where it is not English (BCP 47).
+    language: str | None
+
+
+class SettingDefault(TypedDict):
+    """What comes to the same levels of a setting, by whom the text says.
+
+    ``databases``: the products it is of; none: it is no setting of theirs.
+    """
+
+    levels: list[str]
+    databases: list[str]
+    text: Translated
+    confidence: Confidence
+    sources: list[SourceLink]
+
+
 class DefaultsDocument(TypedDict):
     """``site/defaults.json``: the page, and a page a database product."""
 
@@ -180,5 +202,7 @@ class DefaultsDocument(TypedDict):
     profiles: list[Bundle]
     cloud: list[Provider]
     databases: dict[str, DatabaseTable]
+    #: By setting of ``factors.yaml``, but for the scheduler.
+    settings: dict[str, list[SettingDefault]]
     sources: list[SourceNote]
     total: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ingest.intake.models.defaults import PROFILES
 from ingest.publishing.defaults.cells import given, is_code, joined, translated
 
 if TYPE_CHECKING:
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
         SystemRow,
         SystemTable,
     )
-
-#: The system whose "releases" are profiles: what a profile sets is read together.
-PROFILES = "tuned"
 
 
 def system_tables(reference: Reference, notes: Notes) -> Iterator[SystemTable]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ingest.analysis.evidence.present_defaults import present_defaults
 from ingest.intake.models.languages import COMPLETE, ORIGINAL
 from ingest.workbench.review.report import MOST, ReportedProposal
 
@@ -44,7 +45,7 @@ def proposals(
             levels=tuple(map(cut, _levels(reference.factors[name]))),
             command=cut(reference.factors[name].command or ""),
             records=tuple(map(cut, needing))[: MOST["levels"]],
-            lacks=tuple(_lacking(reference.factors[name])),
+            lacks=tuple(_lacking(reference.factors[name], reference)),
         )
         for name, needing in needed_by.items()
         if needing or all_of_them
@@ -94,12 +95,12 @@ def _levels(factor: Factor) -> tuple[str, ...]:
     return factor.level_ids[: MOST["levels"]] or (f"any {factor.values}",)
 
 
-def _lacking(factor: Factor) -> Iterator[str]:
+def _lacking(factor: Factor, reference: Reference) -> Iterator[str]:
     """Yield what reviewers add before the entry can stand with the others."""
     languages = [each for each in COMPLETE if each not in factor.label]
     if languages:
         yield f"its name in {', '.join(languages)}"
-    if not factor.default:
+    if not present_defaults(reference, factor.id, None):
         yield "defaults, with their sources"
     if factor.layer is None:
         yield "the layer it acts on"

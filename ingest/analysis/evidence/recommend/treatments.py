@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.recommend.case import LevelFacts, Treatment
+from ingest.analysis.evidence.stated_defaults import stated_of
 from ingest.analysis.evidence.synthesis.network import LineageEdge
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def _used(
         and factor.id in record.treatments
         for run in record.runs
     }
-    for default in factor.default:
-        if not default.databases or set(default.databases) & set(databases):
-            used.update(default.levels)
+    for product in databases:
+        for each in stated_of(corpus.reference, factor, product):
+            used.update(each.levels)
     return used

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from ingest.analysis.evidence.present_defaults import present_defaults
+from ingest.analysis.evidence.stated_defaults import stated_of
 from ingest.workbench.contribute.asking.choices import metrics_found
 from ingest.workbench.contribute.asking.conditions import is_restricted
 from ingest.workbench.contribute.counted import EACH
@@ -125,12 +127,12 @@ def _defaults(
     product = answers.database.product or bare(seen(answers, "database.product"))
     system = answers.platform.os or bare(seen(answers, "platform.os"))
     systems = {system, family(answers, reference)}
-    for default in factor.default:
-        if default.databases and product not in default.databases:
-            continue
-        if default.platforms and not systems & set(default.platforms):
-            continue
-        yield default.levels
+    for stated in stated_of(reference, factor, product):
+        if stated.is_on(systems):
+            yield stated.levels
+    for each in present_defaults(reference, factor.id, None):
+        if each.kind == "setting" or each.system_id in systems:
+            yield each.levels
 
 
 def primary_metric(answers: Answers, reference: Reference) -> str:

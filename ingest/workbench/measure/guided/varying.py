@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
+from ingest.analysis.evidence.present_defaults import present_defaults
 from ingest.workbench.contribute.asking.choices import Choice, levels_or_own
 from ingest.workbench.contribute.asking.question import Question
 from ingest.workbench.contribute.drafting.said import NOT_LISTED
@@ -182,11 +184,14 @@ def _way(said: Said, choosing: Choosing) -> dict[str, str]:
 
 
 def _default(said: Said, choosing: Choosing) -> str:
-    factor = choosing.offers.reference.factors.get(said.text("setting"))
+    """Return what most systems have, or the database: "" where nobody recorded it."""
+    reference, name = choosing.offers.reference, said.text("setting")
+    if name not in reference.factors:
+        return ""
     product = ""
     if said.text("load"):
-        product = choosing.offers.load(said.text("load")).product
-    for each in factor.default if factor else ():
-        if not each.databases or product in each.databases:
-            return each.levels[0]
-    return ""
+        product = choosing.offers.load(said.text("load")).product or ""
+    votes = Counter(
+        each.levels[0] for each in present_defaults(reference, name, None, product)
+    )
+    return max(votes, key=lambda level: votes[level], default="")
