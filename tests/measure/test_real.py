@@ -115,6 +115,36 @@ def test_postgresql_to_a_record(
     assert "The rig against itself" in said
 
 
+@pytest.mark.skipif(bool(LACKING), reason="; ".join(LACKING))
+def test_a_setting_within_another_to_a_record(
+    short: Path, tmp_path: Path, reference: Reference
+) -> None:
+    """Its cell is empty where it does not exist, and nobody is asked for it."""
+    text = (
+        "plan: 1\nid: test-of-commits\ntitle: A test\ntreatments:\n"
+        '  - {setting: synchronous_commit, levels: ["on", "off"], baseline: "on"}\n'
+        '  - {setting: commit_delay, levels: ["0", "1000"], baseline: "0",'
+        ' only_with: {synchronous_commit: ["on"]}}\n'
+        "workload: {tool: pgbench, scale: 1, clients: 2, duration_s: 1, warmup_s: 0}\n"
+        "server: {product: postgresql, settings: {shared_buffers: 16MB}}\n"
+        "memory: {regime: fits}\n"
+        f"design: {{rounds: 2, seed: 1, settle: false, a_a: false}}\n{_DISTURBED}"
+    )
+    results = measured(text, Place(directory=str(short)), tmp_path / "work", reference)
+    assert len(results.counted) == 6
+    done = record_of(results, reference)
+    try:
+        assert done.passes, done.findings
+        index = (done.stage / "index.md").read_text("utf-8")
+        rows = (done.stage / "runs.csv").read_text("utf-8").splitlines()
+    finally:
+        done.discard()
+    nested = index.split("nested:", 1)[1].split("metrics:", 1)[0]
+    assert nested.split() == ["commit_delay:", "synchronous_commit:", '["on"]']
+    assert sum(row.startswith("off,,") for row in rows) == 2
+    assert sum(row.startswith("on,1000,") for row in rows) == 2
+
+
 @pytest.mark.skipif(bool(NO_MARIADB), reason="; ".join(NO_MARIADB))
 def test_mariadb_to_a_record(short: Path, tmp_path: Path, reference: Reference) -> None:
     """A server of its own under sysbench, started and stopped for each run."""

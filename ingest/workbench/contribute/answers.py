@@ -8,7 +8,7 @@ into the files of a record. None means: not asked yet, or nothing to say.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -17,6 +17,9 @@ from ingest.workbench.contribute.answer_forms import Names, Pairs, Said, Texts
 from ingest.workbench.contribute.answer_paths import put
 from ingest.workbench.contribute.counted import follows, settled
 from ingest.workbench.contribute.drafting.said import NOT_LISTED, own_id
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Part(BaseModel):
@@ -215,6 +218,8 @@ class Answers(Part):
     own_levels: dict[str, Texts] = Field(default_factory=dict)
     #: None: not asked yet; empty: nothing else varied.
     strata: Names | None = None
+    #: Setting → levels of others within which alone it exists. Nobody is asked for it.
+    nested: dict[str, dict[str, Texts]] = Field(default_factory=dict)
     baseline: Pairs = Field(default_factory=dict)
     metrics: MetricAnswers = MetricAnswers()
     rows: tuple[Row, ...] = ()
@@ -230,6 +235,11 @@ class Answers(Part):
     facts_from: Said = None
     caveats: Texts = ()
     environment: dict[str, Any] = Field(default_factory=dict)
+
+    def applies(self, setting: str, levels: Mapping[str, str]) -> bool:
+        """Tell whether a setting exists where others have these levels."""
+        within = self.nested.get(setting, {}).items()
+        return all(levels.get(other) in allowed for other, allowed in within)
 
     @property
     def states_only(self) -> bool:

@@ -104,6 +104,8 @@ def levels_of_rows(answers: Answers, reference: Reference) -> list[str]:
         if entry is not None and not entry.counted:
             continue
         for factor in (*answers.treatments, *(answers.strata or ())):
+            if not answers.applies(factor, row.levels):
+                continue
             of_file = f"{at}.levels.{factor}" in asked
             if entry is None or not of_file or entry.levels.get(factor) == EACH:
                 found.append(f"{number}.levels.{factor}")

@@ -113,12 +113,20 @@ def _front_matter(
         "workload": workload(answers),
         "treatments": list(answers.treatments),
         "strata": list(answers.strata or ()),
+        **({"nested": _nested(answers)} if answers.nested else {}),
         "metrics": {"primary": table.primary, "secondary": list(table.secondary)},
         "baseline": {x: answers.baseline[x] for x in answers.treatments},
         "runs": "none" if answers.states_only else "table",
         "notes": [],
         "claims": claims(answers),
         "caveats": caveats(answers, reference, table),
+    }
+
+
+def _nested(answers: Answers) -> dict[str, dict[str, list[str]]]:
+    return {
+        setting: {other: list(levels) for other, levels in within.items()}
+        for setting, within in answers.nested.items()
     }
 
 

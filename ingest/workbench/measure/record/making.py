@@ -84,6 +84,11 @@ def recorded(
         row.model_copy(update={"levels": _levels(run)}).model_dump()
         for run, row in _paired_rows(results, answers)
     ]
+    document["nested"] = {
+        each.setting: {other: list(levels) for other, levels in each.only_with.items()}
+        for each in results.plan.treatments
+        if each.only_with
+    }
     document["several"] = []
     document["spare"] = []
     document["collected"] = [

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ingest.workbench.measure.record.costs import costs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from ingest.intake.models.reference import Reference
     from ingest.workbench.measure.record.costs import Cost
@@ -57,10 +57,13 @@ def summary_sentence(results: Results, reference: Reference) -> str:
     """Return what was compared with what, and the largest differences shown."""
     plan = results.plan
     settings = " and ".join(each.setting for each in plan.treatments)
-    baseline = ", ".join(each.baseline for each in plan.treatments)
+    baselines = {each.setting: each.baseline for each in plan.treatments}
+    baseline = ", ".join(baselines.values())
     shown = [x for x in results.paired if x.verdict in {"better", "worse"}]
     shown.sort(key=lambda each: -abs(each.log_ratio))
-    came = "; ".join(f"{_short(x)} {ratio_in_words(x)}" for x in shown[:_TOLD])
+    came = "; ".join(
+        f"{_short(x, baselines)} {ratio_in_words(x)}" for x in shown[:_TOLD]
+    )
     rest = len(results.paired) - len(shown)
     if not shown:
         came = "no difference beyond the noise of the rig was shown"
@@ -192,9 +195,16 @@ def _cost(each: Cost) -> str:
     return f"- {name}: {', '.join(said)}." if said else ""
 
 
-def _short(each: Paired) -> str:
-    """Return the levels of a case without the names of the settings."""
-    levels = ", ".join(level for _, level in each.case.levels)
+def _short(each: Paired, baselines: Mapping[str, str]) -> str:
+    """Return what differs from the baseline: a level, by name where there are several.
+
+    Of one setting a level says enough: ``kyber``, but ``commit_delay 1000``.
+    """
+    levels = ", ".join(
+        f"{name} {level}" if len(baselines) > 1 else level
+        for name, level in each.case.levels
+        if level != baselines[name]
+    )
     context = ", ".join(f"{name} {level}" for name, level in each.case.context)
     return f"{levels} at {context}" if context else levels
 

@@ -41,8 +41,13 @@ def _levels_of_file(
 
 def _levels_collected(answers: Answers, _reference: Reference) -> list[str]:
     """Name the levels of each bundle, where there is more than one."""
-    numbers = range(len(answers.collected) if len(answers.collected) > 1 else 0)
-    return [f"{n}.levels.{factor}" for n in numbers for factor in answers.treatments]
+    bundles = answers.collected if len(answers.collected) > 1 else ()
+    return [
+        f"{number}.levels.{factor}"
+        for number, bundle in enumerate(bundles)
+        for factor in answers.treatments
+        if answers.applies(factor, bundle.levels)
+    ]
 
 
 _HOW_LEVEL = (
