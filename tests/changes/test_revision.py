@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.workbench.changes import RevisionError, opened
+from ingest.workbench.diff import RevisionError, opened
 
 if TYPE_CHECKING:
     from pathlib import Path

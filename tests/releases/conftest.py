@@ -40,6 +40,8 @@ ANSWER: dict[str, Any] = {
     "position": 1,
     "state": "measured",
     "kind": "use",
+    "baseline": "mq-deadline",
+    "ratio": 1.04,
     "certainty": "low",
     "record_count": 2,
     "source_count": 2,

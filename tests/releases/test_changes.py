@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ingest.publishing.changes import compare
 from ingest.publishing.cite import current_edition
-from ingest.publishing.releases import changes
 from ingest.publishing.releases.answers import answers_document
 from ingest.publishing.releases.feeds import feeds
 from ingest.publishing.releases.history import history
+from ingest.publishing.releases.snapshot import snapshot_of_tables
 from ingest.publishing.releases.story import by_answer, listed, told
 from tests.releases.conftest import ANSWER, MEASUREMENTS, RECORDS, levels, tables
 
@@ -16,10 +17,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ingest.intake.models.reference import Reference
+    from ingest.publishing.changes import Changes
     from ingest.publishing.releases import Release
     from ingest.publishing.releases.tables import Tables
 
 KEY = "oltp.nvme.io-scheduler"
+
+
+def changes(before: Tables, after: Tables) -> Changes:
+    """Return what differs between the states that tables hold."""
+    return compare(snapshot_of_tables(before), snapshot_of_tables(after))
 
 
 def test_the_same_state_changes_nothing() -> None:

@@ -13,7 +13,7 @@ import pytest
 from ingest.findings import has_errors
 from ingest.intake.rules import RULES
 from ingest.paths import Paths
-from ingest.workbench.changes import RevisionError
+from ingest.workbench.diff import RevisionError
 from ingest.workbench.review.assemble import assemble
 from ingest.workbench.review.report import ReportedFinding, read_report, write_report
 

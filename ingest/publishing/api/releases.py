@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from ingest.publishing.api.shapes import releases as api
-    from ingest.publishing.export.recommendations.book import Cell
-    from ingest.publishing.releases import (
+    from ingest.publishing.changes import (
         AnswerChange,
         AnswerId,
         AnswerState,
         FieldChange,
-        Release,
     )
+    from ingest.publishing.export.recommendations.book import Cell
+    from ingest.publishing.releases import Release
     from ingest.publishing.releases.history import Step
 
 LIST, CHANGES = "releases.json", "changes.json"
@@ -91,11 +91,10 @@ def _plain(value: Any) -> Any:
 def _answer(
     change: AnswerChange, answered: Mapping[Cell, Collection[str]]
 ) -> api.AnswerChange:
-    said = change.after or change.before
     return {
         "key": change.id.key,
         "pages": pages(_page_of(change.id, answered), CHANGES),
-        "setting": said.setting if said else "",
+        "setting": change.said.setting,
         "era": change.id.era,
         "database": change.id.database or None,
         "before": _then(change.before),

@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from ingest.publishing.export.recommendations.index import systems_of
-from ingest.publishing.releases.changes import answer_id, answers_of
+from ingest.publishing.releases.snapshot import answer_id, answers_of
 
 if TYPE_CHECKING:
     from ingest.intake.models.reference import Reference

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ingest.publishing.releases.changes import Changes, changes
+from ingest.publishing.changes import Snapshot, compare
+from ingest.publishing.releases.snapshot import snapshot_of_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ingest.publishing.changes import Changes
     from ingest.publishing.releases.release import Release
     from ingest.publishing.releases.tables import Tables
 
@@ -35,17 +37,18 @@ def history(every: Sequence[Release], current: Tables, today: str | None) -> lis
     ``current`` are the tables of today and ``today`` their date; a step to them is
     there only where something changed since the newest release.
     """
-    states: list[tuple[str | None, str | None, Tables]] = [
-        (each.id, each.id, each.all_rows()) for each in reversed(every)
+    states: list[tuple[str | None, str | None, Snapshot]] = [
+        (each.id, each.id, snapshot_of_tables(each.all_rows()))
+        for each in reversed(every)
     ]
     steps = [
-        Step(None, after, date, changes({}, tables))
-        for after, date, tables in states[:1]
+        Step(None, after, date, compare(Snapshot({}, {}), state))
+        for after, date, state in states[:1]
     ]
     if states:
-        states.append((None, today, current))
+        states.append((None, today, snapshot_of_tables(current)))
     for (before, _, old), (after, date, new) in pairwise(states):
-        step = Step(before, after, date, changes(old, new))
+        step = Step(before, after, date, compare(old, new))
         if after is not None or not step.changes.is_empty:
             steps.append(step)
     return steps[::-1]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.cache import code_version
+from ingest.publishing.changes import RECORDS
 from ingest.publishing.corpus.duckdb_file import keep_duckdb
 from ingest.publishing.export.build_date import build_date
 from ingest.publishing.export.site import write_json, write_text
 from ingest.publishing.releases.answers import answers_document
-from ingest.publishing.releases.changes import RECORDS
 from ingest.publishing.releases.database import write_database
 from ingest.publishing.releases.feeds import feeds
 from ingest.publishing.releases.history import history

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ingest.intake.models.base import Translated
-    from ingest.publishing.releases.changes import AnswerChange, AnswerState
+    from ingest.publishing.changes import AnswerChange, AnswerState
     from ingest.publishing.releases.history import Step
     from ingest.publishing.releases.release import Release
 
@@ -118,13 +118,12 @@ def by_answer(story: Sequence[ToldStep]) -> dict[str, list[DatedChange]]:
 
 
 def _change(change: AnswerChange) -> ToldChange:
-    said = change.after or change.before
     return {
         "key": change.id.key,
         "workload": change.id.workload,
         "storage": change.id.storage,
         "answer": change.id.answer,
-        "setting": said.setting if said else "",
+        "setting": change.said.setting,
         "era": change.id.era,
         "database": change.id.database or None,
         "before": _answer(change.before),

@@ -7,16 +7,15 @@ from typing import Annotated
 import typer
 
 from ingest.paths import Paths
-from ingest.workbench.changes import (
+from ingest.workbench.cli.shared import FOUND, USAGE, refuse
+from ingest.workbench.diff import (
     Format,
     RevisionError,
     SnapshotError,
-    compare,
+    changes_between,
     opened,
     render,
-    take_snapshot,
 )
-from ingest.workbench.cli.shared import FOUND, USAGE, refuse
 
 
 def diff_command(
@@ -30,8 +29,7 @@ def diff_command(
     root = Paths.project().root
     try:
         with opened(base, root) as before, opened(head, root) as after:
-            newer = take_snapshot(after)
-            changes = compare(take_snapshot(before, fallback=after), newer)
+            changes = changes_between(before, after)
     except (RevisionError, SnapshotError) as problem:
         refuse(str(problem), USAGE if isinstance(problem, RevisionError) else FOUND)
     print(render(changes, output))  # noqa: T201 (Markdown and JSON are not for rich)

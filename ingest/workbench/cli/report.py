@@ -9,8 +9,8 @@ import typer
 
 from ingest.findings import has_errors
 from ingest.paths import Paths
-from ingest.workbench.changes import RevisionError
 from ingest.workbench.cli.shared import FOUND, Format, print_findings, refuse
+from ingest.workbench.diff import RevisionError
 
 
 def report_command(

@@ -9,8 +9,8 @@ from ingest.intake.rules import check
 from ingest.language.i18n import read_strings
 from ingest.language.sentences.phrases import Phrases
 from ingest.publishing.export.setup import SetupSheet
-from ingest.workbench.changes import SnapshotError, compare, opened, take_snapshot
-from ingest.workbench.changes.report import question_in_words, state_in_words
+from ingest.workbench.diff import SnapshotError, changes_between, opened
+from ingest.workbench.diff.report import question_in_words, state_in_words
 from ingest.workbench.reading import LedgerError, cards_of, read_ledger, unread
 from ingest.workbench.review.changed import RESULTS, changed_files, outside, run_git
 from ingest.workbench.review.proposals import proposals
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ingest.intake.models.corpus import Corpus
     from ingest.intake.models.record import Record
     from ingest.paths import Paths
-    from ingest.workbench.changes import Changes
+    from ingest.publishing.changes import Changes
 
 _SHORT = 400
 
@@ -63,7 +63,7 @@ def assemble(
             for each in records[: MOST["records"]]
         ),
         proposals=proposals(corpus.reference, records, files, _cut),
-        removed=changes.removed[: MOST["removed"]] if changes else (),
+        removed=changes.withdrawn[: MOST["removed"]] if changes else (),
         outside=tuple(map(_cut, outside(changed)))[: MOST["outside"]],
         answers=_answers(changes) if changes else None,
         contradicted=_contradicted(changes) if changes else (),
@@ -99,8 +99,7 @@ def _changes(paths: Paths, base: str) -> Changes | None:
     """Return what changes for readers, None where that state cannot be built."""
     try:
         with opened(base, paths.root) as before:
-            after = take_snapshot(paths.root)
-            return compare(take_snapshot(before, fallback=paths.root), after)
+            return changes_between(before, paths.root)
     except SnapshotError:
         return None
 
@@ -134,7 +133,7 @@ def _record(
 def _answers(changes: Changes) -> tuple[ReportedAnswer, ...]:
     return tuple(
         ReportedAnswer(
-            question=_cut(question_in_words(each.question)),
+            question=_cut(question_in_words(each)),
             before=_cut(state_in_words(each.before)),
             after=_cut(state_in_words(each.after)),
         )
@@ -161,8 +160,8 @@ def _unread(corpus: Corpus, paths: Paths) -> tuple[ReportedCard, ...]:
 
 def _contradicted(changes: Changes) -> tuple[str, ...]:
     return tuple(
-        _cut(f"{claim} by {question_in_words(question)}")
-        for claim, question in changes.contradicted[: MOST["contradicted"]]
+        _cut(f"{each.claim} by {question_in_words(each)}")
+        for each in changes.contradicted[: MOST["contradicted"]]
     )
 
 

@@ -10,7 +10,7 @@ import subprocess
 from typing import TYPE_CHECKING, NamedTuple
 
 from ingest.intake.read.ignored_files import is_ignored
-from ingest.workbench.changes import RevisionError
+from ingest.workbench.diff import RevisionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

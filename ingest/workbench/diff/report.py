@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -12,8 +11,12 @@ from ingest.findings import printable
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ingest.workbench.changes.compare import AnswerChange, Changes
-    from ingest.workbench.changes.snapshot import AnswerState, QuestionKey
+    from ingest.publishing.changes import (
+        AnswerChange,
+        AnswerState,
+        Changes,
+        Contradiction,
+    )
 
 #: Rows of one section of a comment; JSON lists all.
 MOST = 50
@@ -41,23 +44,36 @@ def _document(changes: Changes) -> dict[str, object]:
     return {
         "records": {
             "added": list(changes.added),
-            "changed": list(changes.changed),
-            "removed": list(changes.removed),
+            "changed": [each.record for each in changes.changed],
+            "removed": list(changes.withdrawn),
         },
         "recommendations": [
             {
-                **each.question._asdict(),
-                "changes_levels": each.changes_levels,
-                "changes_certainty": each.changes_certainty,
-                "before": asdict(each.before) if each.before else None,
-                "after": asdict(each.after) if each.after else None,
+                **question_of(each),
+                "changes_levels": changes_levels(each),
+                "changes_certainty": changes_certainty(each),
+                "before": _told(each.before),
+                "after": _told(each.after),
             }
             for each in changes.answers
         ],
         "claims_contradicted": [
-            {"claim": claim, "by": question._asdict()}
-            for claim, question in changes.contradicted
+            {"claim": each.claim, "by": question_of(each)}
+            for each in changes.contradicted
         ],
+    }
+
+
+def _told(state: AnswerState | None) -> dict[str, object] | None:
+    if state is None:
+        return None
+    return {
+        "kind": state.kind,
+        "levels": list(state.levels),
+        "against": state.against,
+        "ratio": state.ratio,
+        "certainty": state.certainty,
+        "sources": state.sources,
     }
 
 
@@ -67,13 +83,14 @@ def _text(changes: Changes) -> Iterator[str]:
     if changes.answers:
         yield f"\nRecommendations that change ({len(changes.answers)}):"
     for each in changes.answers:
-        yield f"  {question_in_words(each.question)}"
+        yield f"  {question_in_words(each)}"
         yield f"    before  {state_in_words(each.before)}"
         yield f"    after   {state_in_words(each.after)}"
     if changes.contradicted:
         yield "\nClaims now contradicted:"
-    for claim, question in changes.contradicted:
-        yield f"  {printable(claim)}  by {question_in_words(question)}"
+    for contradiction in changes.contradicted:
+        by = question_in_words(contradiction)
+        yield f"  {printable(contradiction.claim)}  by {by}"
 
 
 def _markdown(changes: Changes) -> Iterator[str]:
@@ -88,13 +105,14 @@ def _markdown(changes: Changes) -> Iterator[str]:
             yield f"\n{len(changes.answers) - MOST} more; `--format json` lists all."
     if changes.contradicted:
         yield "\n### Claims now contradicted\n"
-        for claim, question in changes.contradicted[:MOST]:
-            yield f"- `{_cell(claim)}` by {_cell(question_in_words(question))}"
+        for contradiction in changes.contradicted[:MOST]:
+            by = question_in_words(contradiction)
+            yield f"- `{_cell(contradiction.claim)}` by {_cell(by)}"
 
 
 def _row(each: AnswerChange) -> str:
     cells = (
-        question_in_words(each.question),
+        question_in_words(each),
         state_in_words(each.before),
         state_in_words(each.after),
     )
@@ -104,19 +122,43 @@ def _row(each: AnswerChange) -> str:
 def _records(changes: Changes) -> list[tuple[str, tuple[str, ...]]]:
     sections = (
         ("Records added", changes.added),
-        ("Records changed", changes.changed),
-        ("Records removed", changes.removed),
+        ("Records changed", tuple(each.record for each in changes.changed)),
+        ("Records removed", changes.withdrawn),
     )
     return [(title, ids) for title, ids in sections if ids]
 
 
-def question_in_words(question: QuestionKey) -> str:
+def question_of(each: AnswerChange | Contradiction) -> dict[str, str]:
+    """Return what is asked, part by part, in the order in which reports list it."""
+    return {
+        "workload": each.id.workload,
+        "storage": each.id.storage,
+        "factor": each.said.setting,
+        "measure": each.said.measure,
+        "database": each.id.database,
+        "era": each.id.era,
+    }
+
+
+def changes_levels(change: AnswerChange) -> bool:
+    """Tell whether the reader is now told to use something else."""
+    differing = {each.field for each in change.fields}
+    return not differing <= {"certainty", "sources"}
+
+
+def changes_certainty(change: AnswerChange) -> bool:
+    """Tell whether an answer that was and is there is more or less certain."""
+    both = change.before is not None and change.after is not None
+    return both and "certainty" in {each.field for each in change.fields}
+
+
+def question_in_words(each: AnswerChange | Contradiction) -> str:
     """Return what is asked, in one line."""
-    era = "" if question.era == "any" else f", {question.era} kernels"
-    database = f", {question.database}" if question.database else ""
-    measure = question.measure.replace("_", " ")
-    where = f"{question.workload} on {question.storage}"
-    return f"{question.factor}: {where} ({measure}{era}{database})"
+    era = "" if each.id.era == "any" else f", {each.id.era} kernels"
+    database = f", {each.id.database}" if each.id.database else ""
+    measure = each.said.measure.replace("_", " ")
+    where = f"{each.id.workload} on {each.id.storage}"
+    return f"{each.said.setting}: {where} ({measure}{era}{database})"
 
 
 def state_in_words(state: AnswerState | None) -> str:

@@ -1,4 +1,4 @@
-"""Everything a reader is told at one state of the records."""
+"""The state of a checkout: its records, and everything a reader is told by them."""
 
 from __future__ import annotations
 
@@ -7,63 +7,31 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ingest.findings import has_errors, in_order
 from ingest.intake.read import read_corpus
 from ingest.intake.rules import check
 from ingest.paths import Paths
+from ingest.publishing.changes import RECORDS, AnswerId, AnswerState, Place, Snapshot
 
 if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.model import Answer, Recommendation
     from ingest.intake.models.corpus import Corpus
+    from ingest.intake.models.reference import Reference
 
 #: Names of findings that fit into one message.
 _SHOWN = 3
+#: What is compared of a record: the digest of all its files.
+_FILES = Place(RECORDS, (), "files")
 
 
 class SnapshotError(ValueError):
     """A state whose records or vocabularies cannot be built; the message says why."""
 
 
-class QuestionKey(NamedTuple):
-    """What is asked, for which era; ``database`` is empty for any database."""
-
-    workload: str
-    storage: str
-    factor: str
-    measure: str
-    database: str
-    era: str
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerState:
-    """What the reader is told: levels best first, how sure, from how many sources."""
-
-    kind: str
-    levels: tuple[str, ...]
-    against: str | None
-    ratio: float | None
-    certainty: str
-    sources: int
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """Records by id with the digest of their files, answers by question.
-
-    ``contradicted``: claims (``<record>:<claim>``, or the id of a stated claim) and
-    the questions whose pooled evidence says the opposite.
-    """
-
-    records: dict[str, str]
-    answers: dict[QuestionKey, AnswerState]
-    contradicted: frozenset[tuple[str, QuestionKey]]
-
-
-def take_snapshot(root: Path, fallback: Path | None = None) -> Snapshot:
-    """Return the state of the checkout at ``root``.
+def snapshot_of_checkout(root: Path, fallback: Path | None = None) -> Snapshot:
+    """Return the state of the checkout at ``root``, each record as a digest.
 
     ``fallback`` is a checkout whose vocabularies stand in where those of ``root``
     are of another format. SnapshotError where the records have errors.
@@ -96,13 +64,13 @@ def _snapshot(corpus: Corpus, paths: Paths) -> Snapshot:
         recommendations = _recommendations(corpus, paths, Path(temporary))
     return Snapshot(
         records={
-            record.id: _digest(paths.results / record.folder)
+            record.id: {_FILES: _digest(paths.results / record.folder)}
             for record in corpus.records
         },
         answers={
-            key: _state(answer)
+            _id(each, answer, corpus.reference): _told(each, answer)
             for each in recommendations
-            for key, answer in _keyed(each)
+            for answer in each.answers
         },
         contradicted=frozenset(_contradicted(corpus, recommendations)),
     )
@@ -127,48 +95,52 @@ def _recommendations(
         connection.close()
 
 
-def _keyed(each: Recommendation) -> list[tuple[QuestionKey, Answer]]:
-    question = each.question
-    return [
-        (
-            QuestionKey(
-                question.workload_id,
-                question.storage_id,
-                question.factor_id,
-                question.measure,
-                question.database_id or "",
-                answer.era,
-            ),
-            answer,
-        )
-        for answer in each.answers
-    ]
+def _id(found: Recommendation, answer: Answer, reference: Reference) -> AnswerId:
+    # As above: with it come all documents about answers.
+    from ingest.publishing.export.recommendations.names import (  # noqa: PLC0415
+        setting_anchor,
+    )
+
+    question = found.question
+    return AnswerId(
+        question.workload_id,
+        question.storage_id,
+        setting_anchor(question, reference),
+        answer.era,
+        question.database_id or "",
+    )
 
 
-def _state(answer: Answer) -> AnswerState:
+def _told(found: Recommendation, answer: Answer) -> AnswerState:
+    from ingest.analysis.evidence.recommend.leading import (  # noqa: PLC0415
+        certainty_level,
+    )
+
     return AnswerState(
+        setting=found.question.factor_id,
+        measure=found.question.measure,
         kind=answer.kind,
         levels=answer.levels,
+        certainty=certainty_level(answer),
+        sources=len(answer.source_groups),
         against=answer.against_id,
         ratio=answer.contrast.ratio if answer.contrast else None,
-        certainty=answer.certainty.level if answer.certainty else "very_low",
-        sources=len(answer.source_groups),
     )
 
 
 def _contradicted(
     corpus: Corpus, recommendations: list[Recommendation]
-) -> list[tuple[str, QuestionKey]]:
+) -> list[tuple[str, AnswerId]]:
     """Return claims whose direction the pooled evidence shows to be the other."""
     directions = [*_record_directions(corpus), *_stated_directions(corpus)]
     return [
-        (direction.claim, key)
+        (direction.claim, _id(each, answer, corpus.reference))
         for each in recommendations
         if each.question.database_id is None
         for direction in directions
         if direction.concerns(each)
         and _is_shown_better(each, direction.worse, direction.better)
-        for key, _ in _keyed(each)[:1]
+        for answer in each.answers[:1]
     ]
 
 
