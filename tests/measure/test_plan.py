@@ -1,9 +1,8 @@
-"""Plans: what is read, what is refused and where, and the cases that follow."""
+"""Plans: what is read, and what is refused and where."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,10 +14,9 @@ from ingest.intake.read.document import Document, read_document
 from ingest.paths import Paths
 from ingest.workbench.cli import app
 from ingest.workbench.measure.arranging import Arrangement
-from ingest.workbench.measure.design.order import order_of
 from ingest.workbench.measure.loads.known import load_of
 from ingest.workbench.measure.place.blocks import Kernel
-from ingest.workbench.measure.plan.cases import baseline_of, baselines_of, cases_of
+from ingest.workbench.measure.plan.cases import cases_of
 from ingest.workbench.measure.plan.model import Place
 from ingest.workbench.measure.plan.reading import ReadPlan, parsed_plan, read_plan
 from ingest.workbench.measure.plan.schema import plan_schema_text
@@ -241,40 +239,6 @@ def test_a_place_is_kept_and_read_again() -> None:
     assert Place.model_validate(place.model_dump(exclude_none=True)) == place
 
 
-def test_cases_are_all_combinations(plan: Callable[..., Plan]) -> None:
-    """Levels of treatments within each stratum, and a baseline in each."""
-    read = plan("postgresql")
-    cases = cases_of(read)
-    assert (len(cases), len(set(cases))) == (8, 8)
-    assert [each.all_levels["threads"] for each in baselines_of(read)] == ["2", "8"]
-    for case in cases:
-        of_it = baseline_of(case, read)
-        assert of_it.context == case.context
-        assert dict(of_it.levels) == {
-            "wal_sync_method": "fdatasync",
-            "io_scheduler": "mq-deadline",
-        }
-
-
-def test_a_nested_setting_varies_only_where_it_exists(
-    plan: Callable[..., Plan],
-) -> None:
-    """Where the other has another level, its own are one case."""
-    read = plan(
-        "postgresql",
-        (
-            "    baseline: mq-deadline",
-            "    baseline: mq-deadline\n    only_with: {wal_sync_method: [fdatasync]}",
-        ),
-    )
-    cases = [case for case in cases_of(read) if case.all_levels["threads"] == "2"]
-    assert [dict(case.levels) for case in cases] == [
-        {"wal_sync_method": "fdatasync", "io_scheduler": "none"},
-        {"wal_sync_method": "fdatasync", "io_scheduler": "mq-deadline"},
-        {"wal_sync_method": "open_datasync"},
-    ]
-
-
 def test_how_a_setting_is_set_follows_from_its_name(
     plan: Callable[..., Plan], reference: Reference
 ) -> None:
@@ -293,29 +257,3 @@ def test_how_a_setting_is_set_follows_from_its_name(
         "synchronous": ("client", "synchronous"),
         "filesystem": ("mkfs", "type"),
     }
-
-
-def test_each_round_is_a_complete_block(plan: Callable[..., Plan]) -> None:
-    """Every case once a round, the baseline twice, in an order of its own."""
-    read = plan("postgresql")
-    rounds = [order_of(read, 1, number) for number in range(1, 21)]
-    expected = Counter(cases_of(read)) + Counter(baselines_of(read))
-    for slots in rounds:
-        assert Counter(slot.case for slot in slots) == expected
-        assert sum(slot.twin for slot in slots) == 2
-    orders = {tuple((slot.case, slot.twin) for slot in slots) for slots in rounds}
-    assert len(orders) == len(rounds)
-    assert order_of(read, 1, 3) == rounds[2]
-    assert order_of(read, 2, 3) != rounds[2]
-
-
-def test_the_order_favours_no_case(plan: Callable[..., Plan]) -> None:
-    """Over many rounds each case comes first about equally often."""
-    read = plan("sqlite")
-    firsts = Counter(
-        (slots[0].case, slots[0].twin)
-        for slots in (order_of(read, 7, number) for number in range(1, 1201))
-    )
-    assert len(firsts) == 3
-    # Binomial with p 1/3: 400 give or take four standard deviations.
-    assert all(335 < count < 465 for count in firsts.values())

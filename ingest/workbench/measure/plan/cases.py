@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ingest.workbench.measure.plan.model import Plan
+    from ingest.workbench.measure.plan.model import Plan, Treatment
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,25 @@ def cases_of(plan: Plan) -> tuple[Case, ...]:
     found: dict[Case, None] = {}
     for context in _combinations({x.setting: x.levels for x in plan.strata}):
         for levels in _combinations({x.setting: x.levels for x in plan.treatments}):
+            if not all(_is_varied(each, levels) for each in plan.treatments):
+                continue
             kept = {
                 treatment.setting: levels[treatment.setting]
                 for treatment in plan.treatments
-                if all(levels[n] in these for n, these in treatment.only_with.items())
+                if _holds(treatment.only_with, levels)
             }
             found[Case(tuple(kept.items()), tuple(context.items()))] = None
     return tuple(found)
+
+
+def _is_varied(treatment: Treatment, levels: Mapping[str, str]) -> bool:
+    """Tell whether a level of a treatment is measured beside those of the others."""
+    is_baseline = levels[treatment.setting] == treatment.baseline
+    return is_baseline or _holds(treatment.varied_with, levels)
+
+
+def _holds(within: Mapping[str, tuple[str, ...]], levels: Mapping[str, str]) -> bool:
+    return all(levels[other] in allowed for other, allowed in within.items())
 
 
 def baselines_of(plan: Plan) -> tuple[Case, ...]:

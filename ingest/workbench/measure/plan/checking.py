@@ -118,14 +118,18 @@ def _nested(
     treatment: Treatment, plan: Plan, origin: Origin, steps: tuple[str, int]
 ) -> Iterator[Finding]:
     others = {x.setting: x.levels for x in plan.treatments if x is not treatment}
-    for name, levels in treatment.only_with.items():
-        place = origin.value_at(*steps, "only_with", name)
-        if name not in others:
-            yield _unknown(place, name, others)
-            continue
-        for level in levels:
-            if level not in others[name]:
-                yield _unknown(place, level, others[name])
+    for key, within in (
+        ("only_with", treatment.only_with),
+        ("varied_with", treatment.varied_with),
+    ):
+        for name, levels in within.items():
+            place = origin.value_at(*steps, key, name)
+            if name not in others:
+                yield _unknown(place, name, others)
+                continue
+            for level in levels:
+                if level not in others[name]:
+                    yield _unknown(place, level, others[name])
 
 
 def _server(plan: Plan, origin: Origin) -> Iterator[Finding]:

@@ -118,6 +118,8 @@ class Treatment(Stratum):
     baseline: Level
     #: Levels of another treatment within which alone this one exists.
     only_with: dict[Name, tuple[Level, ...]] = Field(default_factory=dict)
+    #: Levels of another within which alone it is varied; its baseline holds elsewhere.
+    varied_with: dict[Name, tuple[Level, ...]] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _baseline_is_measured(self) -> Treatment:
