@@ -260,7 +260,7 @@ def _note(results: Results) -> str:
         "page cache dropped before each run"
         if plan.design.cache == "dropped"
         else "page cache as the run before left it",
-        "order drawn by lot within each round from seed " + str(results.state.seed),
+        "order drawn by lot within each round",
         *(["the baseline ran twice a round"] if plan.design.a_a else []),
     ]
     return "; ".join(said) + "."
