@@ -98,6 +98,8 @@ class Fio(Load):
             place = f"filename=pages\nsize={share}\noffset_increment={share}\n"
         pages = f"[pages]\nnumjobs={clients}\n{place}"
         text = f"[global]\n{head}{pages}{_PAGES[load.profile]}"
+        if load.block_size:  # of an option that stands twice the last counts
+            text += f"bs={load.block_size}\n"
         if load.profile in {"oltp-8k", "oltp-16k"}:
             text += f"new_group=1\n{_LOG}new_group=1\n"
         if load.profile == "checkpoint-burst":

@@ -153,6 +153,8 @@ class FioLoad(Load):
     #: Processes that read and write data pages; the log writer comes on top.
     clients: Count = 8
     iodepth: int = Field(default=1, ge=1, le=4096)
+    #: Of a read or write of the pages; None: as the profile has it.
+    block_size: Size | None = None
     direct: bool = True
 
 
