@@ -37,6 +37,9 @@ _COUNT = re.compile(r"^(n|repeat)$")
 _SHARE = re.compile(r"(^|_)(pct|share|ratio|percent)(_|$)")
 _WHOLE = 100.0
 _RELATED = re.compile(r"(?m)^(overlaps|same_source): \[(.*)\]\n")
+_LAB = "\nkind: lab\n"
+#: Raw outputs, which hold the figures of the first generation alone.
+_RAW = re.compile(r"(?m)^raw:\n(?:(?!---)[ -].*\n)*")
 
 
 @dataclass(frozen=True)
@@ -106,6 +109,8 @@ def _retold(
         return f"{found[1]}: [{', '.join(kept)}]\n" if kept else ""
 
     text = _RELATED.sub(related, text)
+    if _LAB in text:
+        text = _published(text)
     every = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
     text = re.sub(
         rf"(?<![\w/-])({every})(?![\w-])",
@@ -121,6 +126,15 @@ def _retold(
             r"(?m)^source_group: (.*)$", rf"source_group: \1-g{generation}", text
         )
     return re.sub(r'(?m)^(\s*title: ")(.*)"$', rf'\1\2 ({generation})"', text)
+
+
+def _published(text: str) -> str:
+    """Return a measurement with raw outputs as one that was published without them."""
+    text = _RAW.sub("", text.replace(_LAB, "\nkind: publication\n"))
+    text = text.replace("figures_from: raw-output", "figures_from: table")
+    name = text.partition("\nid: ")[2].partition("\n")[0]
+    where = f'\n  url: "https://example.org/{name}"\n  language:'
+    return text.replace("\n  language:", where, 1)
 
 
 def _stripped(url: str) -> str:

@@ -24,6 +24,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "public/index.html").write_text("<main></main>", encoding="utf-8")
     (tmp_path / "public/data").mkdir()
     (tmp_path / "public/data/x.csv").write_text("x\n", encoding="utf-8")
+    (tmp_path / "config.toml").write_text("[params]\n", encoding="utf-8")
     moved(tmp_path, "[]\n")
     code, printed = addresses(tmp_path, "--write")
     assert (code, "22 new and written down" in printed) == (0, True), printed

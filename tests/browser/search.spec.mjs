@@ -110,7 +110,7 @@ const SAID = [
   ["swappiness", "unmeasured", "Readiness to swap (swappiness)"],
   ["NUMA", "outside"],
   ["SAP HANA", "unmeasured"],
-  ["synchronous_commit", "unmeasured", "PostgreSQL synchronous commit"],
+  ["wal_compression", "unmeasured", "WAL compression"],
   ["checkpoint_timeout", "unknown"],
   ["io_scheduler", ""],
   ["deadline", ""],

@@ -73,8 +73,8 @@ def test_others_are_neither_ours_nor_the_kernels(
     """Children, the server's session, and threads of the kernel are left out."""
     pid_file = tmp_path / "postmaster.pid"
     pid_file.write_text("200\n/a/folder\n")
-    assert others(kernel, Own(100, pid_file)) == {"1 3": 500, "300 900": 1000}
-    without = others(kernel, Own(100, tmp_path / "no-such-file"))
+    assert others(kernel, Own(100, (pid_file,))) == {"1 3": 500, "300 900": 1000}
+    without = others(kernel, Own(100, (tmp_path / "no-such-file",)))
     assert set(without) == {"1 3", "200 600", "201 603", "202 606", "300 900"}
 
 

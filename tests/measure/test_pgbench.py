@@ -91,6 +91,7 @@ def test_a_run_that_fails_says_nothing_of_latencies(tmp_path: Path) -> None:
     done = logged(tmp_path, 3)
     assert done.returncode == 3
     assert "latency" not in done.stdout
+    assert done.stdout.startswith("latencies follow, from the log")
     assert [path.name for path in tmp_path.iterdir()] == ["pgbench"]
 
 

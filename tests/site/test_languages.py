@@ -87,6 +87,7 @@ def only_names(root: Path, records: tuple[Record, ...]) -> re.Pattern[str]:
     names |= {label for label in labels_of_products if isinstance(label, str)}
     products = reference.defaults.databases.values()
     printed = [each.label for each in reference.distributions.values()]
+    printed += [product.platform for product in products]
     printed += [setting.label for product in products for setting in product.settings]
     for setting in reference.defaults.os.values():
         printed.append(setting.label)
@@ -100,7 +101,7 @@ def only_names(root: Path, records: tuple[Record, ...]) -> re.Pattern[str]:
             names.add(options.value)
     longest_first = sorted(names, key=len, reverse=True)
     listed = "|".join(re.escape(name) for name in longest_first)
-    return re.compile(rf"(?:(?:{listed})(?!\w)|[\d\s.,;:·=()])+")
+    return re.compile(rf"(?:(?:{listed})(?!\w)|[\d\s.,;:·=()–])+")
 
 
 def test_names_are_told_from_sentences(only_names: re.Pattern[str]) -> None:

@@ -45,7 +45,7 @@ class _Style:
     look: str
 
 
-_TITLE = _Style(18, 25, 9.9, 'font-weight="600" fill="var(--ink)"')
+_TITLE = _Style(18, 25, 10.4, 'font-weight="600" fill="var(--ink)"')
 _TEXT = _Style(15, 22, 7.9, 'fill="var(--ink)"')
 _CAPTION = _Style(14, 21, 7.4, 'fill="var(--ink-2)"')
 _FOOT = _Style(13, 19, 6.9, 'fill="var(--ink-3)"')

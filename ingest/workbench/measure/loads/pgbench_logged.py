@@ -23,6 +23,9 @@ def main() -> int:
     """Run pgbench, print percentiles. Return its exit code."""
     prefix, *command = sys.argv[1:]
     logged = ("--log", f"--log-prefix={prefix}")
+    # Where the output breaks off, this line tells that something is missing.
+    sys.stdout.write("latencies follow, from the log of transactions\n")
+    sys.stdout.flush()
     try:
         done = subprocess.run([*command[:1], *logged, *command[1:]], check=False)  # noqa: S603 (the command the plan shows)
         if done.returncode == 0:
