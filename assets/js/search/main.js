@@ -29,6 +29,18 @@ let excerpts = new Set(); // shown: many answers quote the same advice
 let shown = 0;
 let latest = 0;
 
+/** One search after the other: while two load parts of the index, Pagefind may forget the
+    part that one of them has just loaded, and then finds nothing for it. */
+function inTurn(engine) {
+  let before = Promise.resolve();
+  const search = (...asked) => {
+    const found = before.then(() => engine.search(...asked));
+    before = found.catch(() => {});
+    return found;
+  };
+  return { search };
+}
+
 async function start() {
   const [engine, words] = await Promise.all([
     import(new URL(form.dataset.index, location.origin).href),
@@ -36,7 +48,7 @@ async function start() {
   ]);
   await engine.init();
   await engine.filters(); // without them a search counts no facet
-  return { engine, groups: Object.values(words.groups), words };
+  return { engine: inTurn(engine), groups: Object.values(words.groups), words };
 }
 
 function load() {
