@@ -13,6 +13,7 @@ from ingest.analysis.evidence.stated_defaults import (
     stated_by_systems,
 )
 from ingest.intake.models.base import LANGUAGES, Translated
+from ingest.intake.models.languages import ORIGINAL
 from ingest.publishing.defaults.cells import translated
 from ingest.publishing.defaults.schedulers import FACTOR
 
@@ -135,7 +136,7 @@ def _text(group: Sequence[_Said]) -> Translated:
     """Return whose default it is: RHEL 7, 8; Fedora current server (on LVM)."""
     subjects: dict[str, list[_Said]] = {}
     for each in group:
-        subjects.setdefault(translated(each.subject)["en"], []).append(each)
+        subjects.setdefault(translated(each.subject)[ORIGINAL], []).append(each)
     said = [_of_subject(own[::-1]) for own in subjects.values()]
     return _joined("; ", said)
 
