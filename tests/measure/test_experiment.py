@@ -106,6 +106,27 @@ class Failing(Quick):
         return [Command(("sh", "-c", f"{fail}; {step.argv[2]}"), output=output)]
 
 
+@pytest.mark.parametrize("settling", [0, 1, 3])
+def test_as_many_runs_settle_as_the_plan_says(
+    tmp_path: Path, reference: Reference, settling: int
+) -> None:
+    """Each run of the load leaves a line; none of them has a place in the order."""
+
+    class Counting(Quick):
+        def run(self, case: Case, seconds: int, output: str) -> list[Step]:
+            (step,) = super().run(case, seconds, output)
+            assert isinstance(step, Command)
+            count = f"echo x >> {self.site.work}/count"
+            return [Command(("sh", "-c", f"{count}; {step.argv[2]}"), output=output)]
+
+    text = PLAN.replace("warmup_s: 1", "warmup_s: 0")
+    text = text.replace("seed: 3", f"seed: 3, settle: {settling}")
+    rig = rig_in(tmp_path, reference, text, Counting)
+    rig.experiment().go()
+    assert len(read_state(rig.work).runs) == 10
+    assert (rig.work / "count").read_text("utf-8").count("x") == 10 + settling
+
+
 def test_the_first_run_counts_for_nobody(tmp_path: Path, reference: Reference) -> None:
     """Not even where it fails: the experiment goes on, and says so."""
     told: list[str] = []
@@ -128,7 +149,7 @@ def test_a_run_that_fails_is_kept_and_tried_again(
 ) -> None:
     """The place in the order is filled by the next attempt."""
     text = PLAN.replace("warmup_s: 1", "warmup_s: 0")
-    text = text.replace("seed: 3", "seed: 3, settle: false")
+    text = text.replace("seed: 3", "seed: 3, settle: 0")
     rig = rig_in(tmp_path, reference, text, Failing)
     rig.experiment().go()
     state = read_state(rig.work)

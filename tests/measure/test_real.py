@@ -113,7 +113,9 @@ def test_postgresql_to_a_record(
         assert "protocol.txt" in raw
         assert sum(name.startswith("environment-") for name in raw) == 2
         rows = (done.stage / "runs.csv").read_text("utf-8").splitlines()
-        assert rows[0].startswith("wal_sync_method,repeat,transactions_per_second")
+        assert rows[0].startswith(
+            "wal_sync_method,repeat,round,transactions_per_second"
+        )
         assert len(rows) == 7
         index = (done.stage / "index.md").read_text("utf-8")
         for part in ("kind: lab", "few-runs", "shared_buffers:", "how: captured"):
@@ -139,7 +141,7 @@ def test_a_setting_within_another_to_a_record(
         "workload: {tool: pgbench, scale: 1, clients: 2, duration_s: 1, warmup_s: 0}\n"
         "server: {product: postgresql, settings: {shared_buffers: 16MB}}\n"
         "memory: {regime: fits}\n"
-        f"design: {{rounds: 2, seed: 1, settle: false, a_a: false}}\n{_DISTURBED}"
+        f"design: {{rounds: 2, seed: 1, settle: 0, a_a: false}}\n{_DISTURBED}"
     )
     results = measured(text, Place(directory=str(short)), tmp_path / "work", reference)
     assert len(results.counted) == 6

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from ingest.analysis.evidence.effects import estimate_effects
 from ingest.workbench.measure.plan.cases import baselines_of, cases_of
 from ingest.workbench.measure.record.costs import costs
 from ingest.workbench.measure.record.results import Results
@@ -79,6 +80,31 @@ def test_the_interval_is_that_of_a_paired_t_test(
     assert found.p_holm == pytest.approx(expected.pvalue)
     assert (found.rounds, found.verdict) == (5, "better")
     assert logs.min() < found.boot_low < found.log_ratio < found.boot_high < logs.max()
+
+
+def test_pages_judge_the_same_rounds_alike(
+    plan: Callable[..., Plan], reference: Reference
+) -> None:
+    """The interval that an experiment tells is as wide as the one of its page."""
+    level = [100.0, 220.0, 52.0, 410.0, 99.0]
+    ratios = [1.10, 1.21, 1.17, 1.08, 1.25]
+    runs = [run(n, "full", x) for n, x in enumerate(level)]
+    runs += [
+        run(n, "normal", x * r)
+        for n, (x, r) in enumerate(zip(level, ratios, strict=True))
+    ]
+    (found,) = judged(plan("sqlite"), runs, reference)
+    logs = np.log(level)
+    row: dict[str, object] = {"record_id": "r", "metric_id": METRIC, "factor_id": "f"}
+    row |= {"level_id": "normal", "against_level_id": "full", "is_directed": True}
+    row["log_ratio"] = found.log_ratio
+    for side, rounds in (("level", logs + np.log(ratios)), ("against", logs)):
+        row[f"{side}_value"] = float(np.exp(rounds).mean())
+        row |= {f"{side}_stddev": 1.0, f"{side}_run_count": 5, f"{side}_decimals": 12}
+        row |= {f"{side}_reading_error": 0.0, f"{side}_round_logs": list(rounds)}
+    (effect,) = estimate_effects([row], parameters_of(reference))
+    assert (effect.low, effect.high) == pytest.approx((found.low, found.high))
+    assert effect.verdict == found.verdict
 
 
 def test_twins_are_averaged_and_tell_the_noise(

@@ -131,9 +131,9 @@ class Arrangement:
         return [*steps, *self.load.start(case), *beside]
 
     @property
-    def settles(self) -> bool:
-        """Whether a run that does not count comes first."""
-        return self.plan.design.settle and not self.prepares_each_run
+    def settling_runs(self) -> int:
+        """How many runs come first that do not count."""
+        return 0 if self.prepares_each_run else self.plan.design.settle
 
     def settle(self, case: Case) -> list[Step]:
         """Return a run that does not count, from its levels to its end."""

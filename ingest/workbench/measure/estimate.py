@@ -58,7 +58,7 @@ def estimated(arrangement: Arrangement) -> Estimate:
     memory = load.site.kernel.memory_bytes()
     return Estimate(
         runs=runs,
-        seconds=(runs + arrangement.settles) * each + fills * fill,
+        seconds=(runs + arrangement.settling_runs) * each + fills * fill,
         data_bytes=data,
         disk_bytes=image or grown,
         memory_bytes=min(memory, plan.memory.limit or memory),

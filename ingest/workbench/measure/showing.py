@@ -96,10 +96,11 @@ def listing(arrangement: Arrangement, seed: int | None) -> Iterator[str]:
     yield from _part("to open it", arrangement.open(cases[0]))
     if not arrangement.prepares_each_run:
         yield from _part("to make the data", arrangement.prepare())
-    if arrangement.settles:
+    if number := arrangement.settling_runs:
         first = baselines_of(plan)[0]
         settling = arrangement.at(first).settle(first)
-        yield from _part("a run that does not count", settling)
+        times = "" if number == 1 else f", {number} times"
+        yield from _part(f"a run that does not count{times}", settling)
     for case in cases:
         head = f"for each run of {case.name}"
         here = arrangement.at(case)

@@ -20,7 +20,9 @@ _FIO = {
     "oltp-8k": ("read_iops", ("read_latency_p99_ms", "write_iops")),
     "oltp-16k": ("read_iops", ("read_latency_p99_ms", "write_iops")),
     "bulk-load": ("write_bandwidth_bytes_per_second", ("write_latency_p99_ms",)),
-    "scan": ("read_bandwidth_bytes_per_second", ("read_latency_p99_ms",)),
+    # Most reads of a scan come from what was read ahead: percentiles of single reads
+    # tell how the waits are bundled, not how long a scan takes.
+    "scan": ("read_bandwidth_bytes_per_second", ()),
     "checkpoint-burst": ("read_latency_p99_ms", ("read_iops",)),
     "wal-fdatasync": ("write_iops", ("write_latency_p99_ms",)),
 }

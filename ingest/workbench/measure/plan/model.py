@@ -196,9 +196,10 @@ class Design(Model):
     pilot_rounds: int = Field(default=2, ge=2, le=10)
     cache: Literal["dropped", "warm"] = "warm"
     data: Literal["fresh", "kept"] = "kept"
-    #: Whether a run of the baseline that does not count comes before the first round,
+    #: How many runs of the baseline that do not count come before the first round,
     #: where the data is kept: what filling it left behind would count for one case.
-    settle: bool = True
+    #: Stores that merge in the background take several.
+    settle: int = Field(default=1, ge=0, le=20)
     stop_early: Literal["never", "decided"] = "never"
     rounds_at_least: int = Field(default=5, ge=2, le=50)
 

@@ -13,7 +13,11 @@ from ingest.workbench.contribute.recording import Tried, tried
 from ingest.workbench.measure.arranging import BEFORE, OUTPUT
 from ingest.workbench.measure.estimate import size_in_words
 from ingest.workbench.measure.plan.measures import chosen_of, class_of
-from ingest.workbench.measure.plan.workloads import FioLoad, GoTpcLoad
+from ingest.workbench.measure.plan.workloads import (
+    DbBenchLoad,
+    FioLoad,
+    GoTpcLoad,
+)
 from ingest.workbench.measure.record.beside import kept_beside
 from ingest.workbench.measure.record.protocol import protocol_text
 from ingest.workbench.measure.record.telling import (
@@ -81,7 +85,7 @@ def recorded(
         answers = answers.with_answer(key, value)
     document = answers.as_document()
     document["rows"] = [
-        row.model_copy(update={"levels": _levels(run)}).model_dump()
+        row.model_copy(update={"levels": _levels(run), "round": run.round}).model_dump()
         for run, row in _paired_rows(results, answers)
     ]
     document["nested"] = {
@@ -223,7 +227,7 @@ def _answers(
         ("facts_from", "system"),
         ("caveats", [*_virtual(results), *own_caveats(results)]),
     ]
-    if isinstance(load, FioLoad | GoTpcLoad) and "threads" not in {
+    if isinstance(load, FioLoad | GoTpcLoad | DbBenchLoad) and "threads" not in {
         x.setting for x in plan.strata
     }:
         found.append(("workload.clients", str(load.clients)))
@@ -251,19 +255,21 @@ def _virtual(results: Results) -> list[str]:
 
 def _note(results: Results) -> str:
     plan = results.plan
+    warm_up = plan.workload.warmup_s
     said = [
         *(["A server of its own in a scratch folder"] if plan.server else []),
         *_limits(plan),
         *_background(plan),
-        *(["a run came first that does not count"] if results.state.is_settled else []),
-        f"{plan.workload.warmup_s} s to warm up",
+        *results.settled_in_words,
+        *([f"{warm_up} s to warm up"] if warm_up else []),
         "page cache dropped before each run"
         if plan.design.cache == "dropped"
         else "page cache as the run before left it",
         "order drawn by lot within each round",
         *(["the baseline ran twice a round"] if plan.design.a_a else []),
     ]
-    return "; ".join(said) + "."
+    text = "; ".join(said) + "."
+    return text[0].upper() + text[1:]
 
 
 def _limits(plan: Plan) -> Iterator[str]:

@@ -20,7 +20,7 @@ def protocol_text(results: Results) -> str:
         f"seed: {state.seed}",
         f"rounds: {results.rounds} of {state.rounds}",
         f"interruptions: {state.interruptions}",
-        *(["a run came first that does not count"] if state.is_settled else []),
+        *results.settled_in_words,
         f"data: about {results.data_bytes} bytes; memory: {results.memory_bytes} bytes",
         "",
         "environment, where it was not the same in all runs besides what was varied:",

@@ -51,3 +51,13 @@ class Results:
     def noise(self) -> Noise | None:
         """The noise of the rig, where the baseline was run twice a round."""
         return noise(self.counted, self.main)
+
+    @property
+    def settled_in_words(self) -> tuple[str, ...]:
+        """What came before the runs that count, in English; nothing, or one phrase."""
+        number = self.plan.design.settle
+        if not self.state.is_settled:
+            return ()
+        if number == 1:
+            return ("a run came first that does not count",)
+        return (f"{number} runs came first that do not count",)

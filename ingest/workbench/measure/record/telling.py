@@ -25,6 +25,8 @@ _VERDICTS = {
 }
 #: Most differences that a summary tells.
 _TOLD = 3
+#: Baselines that differ by less are the same, however little they scatter.
+APART_PCT = 1.0
 #: Halves of a run that differ by more than this say that it was not steady.
 DRIFT_PCT = 10.0
 
@@ -43,6 +45,9 @@ def p_in_words(each: Paired) -> str:
 
 def verdict_in_words(each: Paired) -> str:
     """Return what the rounds say of a case."""
+    is_shown = each.low * each.high > 0
+    if each.verdict == "no_detectable_difference" and is_shown:
+        return "a difference by itself, not beside as many comparisons"
     return _VERDICTS[each.verdict]
 
 
@@ -102,8 +107,8 @@ def own_caveats(results: Results) -> list[str]:
             "machine disturbed them beyond the limits of the plan."
         )
     noise = results.noise
-    if noise is not None and noise.low * noise.high > 0:
-        apart = 100 * abs(math.expm1(noise.log_ratio))
+    apart = 0 if noise is None else 100 * abs(math.expm1(noise.log_ratio))
+    if noise is not None and noise.low * noise.high > 0 and apart >= APART_PCT:
         found.append(
             f"The two runs of the baseline differed by {apart:.1f} % in the mean over "
             "the rounds, beyond what their scatter explains: a difference of that size "
@@ -138,11 +143,13 @@ def _paragraphs(results: Results, reference: Reference) -> Iterator[str]:
     plan, state = results.plan, results.state
     if plan.why:
         yield plan.why
+    seconds = plan.workload.warmup_s
+    warm_up = f" after {seconds} s to warm up" if seconds else ""
     twin = ", the baseline twice (A/A)" if plan.design.a_a else ""
     yield (
         f"The cases were run in {results.rounds} complete rounds, each in an order "
         f"drawn by lot from seed {state.seed}{twin}. Each run took "
-        f"{plan.workload.duration_s} s after {plan.workload.warmup_s} s to warm up. "
+        f"{plan.workload.duration_s} s{warm_up}. "
         "The environment was captured before and after each run; plan, order and the "
         "conditions of every run are in `raw/protocol.txt`."
     )

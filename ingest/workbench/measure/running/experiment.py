@@ -143,16 +143,17 @@ class Experiment:
             self.listener.doing("making the data")
             self._perform(self.arrangement.prepare())
             self._keep(self.state.changed(data_is_made=True, is_settled=False))
-        if self.arrangement.settles and not self.state.is_settled:
+        if self.arrangement.settling_runs and not self.state.is_settled:
             self._settle(self.arrangement.at(first), first)
 
     def _settle(self, arrangement: Arrangement, case: Case) -> None:
-        """Make the run that does not count; where it fails, those that do will tell."""
-        self.listener.doing("a run that does not count")
+        """Make the runs that do not count; where one fails, those that do will tell."""
+        self.listener.doing("what does not count yet")
         try:
-            self._perform(arrangement.settle(case))
+            for _ in range(arrangement.settling_runs):
+                self._perform(arrangement.settle(case))
         except StepError as problem:
-            self.listener.told(f"the run that does not count failed: {problem}")
+            self.listener.told(f"a run that does not count failed: {problem}")
             with suppress(StepError):
                 self._perform(arrangement.stop())
         self._keep(self.state.changed(is_settled=True))
