@@ -32,7 +32,7 @@ SAME_AUTHORS = 0.3
 _LIST = r"(?m)^{}: \[(.*)\]$"
 _URL = re.compile(r"https?://[^\s\"'},]+")
 #: Counts have a meaning: they stay as they are.
-_COUNT = re.compile(r"^(n|repeat)$")
+_COUNT = re.compile(r"^(n|repeat|round)$")
 #: Of the whole, or of the best: what is scaled with everything else would pass it.
 _SHARE = re.compile(r"(^|_)(pct|share|ratio|percent)(_|$)")
 _WHOLE = 100.0

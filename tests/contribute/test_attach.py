@@ -107,6 +107,27 @@ def test_repeats_are_numbered(lab: Path, output: Output, reference: Reference) -
     assert errors(lab) <= {"DIS-09", "RUN-07", "RUN-14"}
 
 
+def test_rounds_stand_beside_repeats(
+    lab: Path, output: Output, reference: Reference
+) -> None:
+    """The round of a run has a column, whether or not the table had one."""
+    given = [
+        Attachment(output("1.txt", tps="10.1"), CFQ, round=1),
+        Attachment(output("2.txt", tps="10.2"), NOOP, round=1),
+        Attachment(output("3.txt", tps="10.3"), NOOP, round=2),
+        Attachment(output("4.txt", tps="10.4"), CFQ, round=2),
+    ]
+    assert attach(lab, given, reference) == []
+    assert [row.split(",")[:4] for row in runs(lab)] == [
+        ["io_scheduler", "repeat", "round", "transactions_per_second"],
+        ["cfq", "1", "1", "10.1"],
+        ["noop", "1", "1", "10.2"],
+        ["noop", "2", "2", "10.3"],
+        ["cfq", "2", "2", "10.4"],
+    ]
+    assert errors(lab) <= {"DIS-09", "RUN-07", "RUN-14"}
+
+
 def test_same_file_again_changes_nothing(
     lab: Path, output: Output, reference: Reference
 ) -> None:

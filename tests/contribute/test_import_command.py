@@ -45,6 +45,7 @@ def test_wrong_use(lab: Path, output: Output, tmp_path: Path) -> None:
     """Options that make no sense are refused with what would."""
     file = output("1.txt")
     assert atlas("import", file, "--level", "a=b")[0] == 2
+    assert atlas("import", file, "--round", "1")[0] == 2
     assert atlas("import", file, "--into", lab, "--level", "cfq")[0] == 2
     assert atlas("import", file, file, "--into", lab, "--repeat", "2")[0] == 2
     code, said = atlas("import", file, "--into", tmp_path)

@@ -54,6 +54,7 @@ def contrast(
             f"{side}_run_count": 1,
             f"{side}_decimals": EXACT,
             f"{side}_reading_error": 0.0,
+            f"{side}_round_logs": None,
         }
     return row | changes
 
@@ -62,6 +63,28 @@ def one(*rows: dict[str, Any]) -> Effect:
     """Return the single effect of the rows."""
     (effect,) = estimate_effects(rows, PARAMETERS)
     return effect
+
+
+def test_cases_of_one_round_are_a_pair() -> None:
+    """However the rounds differ, the ratio within them decides: t over three rounds."""
+    rounds = np.log([80.0, 100.0, 125.0])
+    ratios = np.array([0.08, 0.10, 0.12])
+    effect = one(
+        contrast(
+            ("x", 110.5),
+            ("y", 100.0),
+            level_stddev=25.0,
+            against_stddev=22.5,
+            level_run_count=3,
+            against_run_count=3,
+            level_round_logs=list(rounds + ratios),
+            against_round_logs=list(rounds),
+        )
+    )
+    assert effect.variance == pytest.approx(0.02**2 / 3)
+    assert effect.freedom == pytest.approx(2)
+    assert effect.verdict == "better"
+    assert effect.basis == "repeats"
 
 
 def test_single_runs_take_the_assumed_spread() -> None:

@@ -91,6 +91,7 @@ def arm(level: str, value: float, **more: object) -> dict[str, object]:
         "run_count": 1,
         "decimals": 0,
         "reading_error": 0.0,
+        "round_logs": None,
         **more,
     }
 

@@ -24,6 +24,7 @@ def rows(record: str, context: str, **values: float) -> list[dict[str, Any]]:
             "run_count": 1,
             "decimals": 0,
             "reading_error": 0.0,
+            "round_logs": None,
         }
         for level, value in values.items()
     ]

@@ -218,6 +218,7 @@ def test_the_record_is_what_the_code_says(
             **{f"{side}_run_count": 1 for side in ("level", "against")},
             **{f"{side}_decimals": 2 for side in ("level", "against")},
             **{f"{side}_reading_error": 0.0 for side in ("level", "against")},
+            **{f"{side}_round_logs": None for side in ("level", "against")},
             "level_value": level, "against_value": against,
         }
         for level, against in values("deadline", "cfq")

@@ -39,19 +39,25 @@ class Arms:
 
         ``(SD / mean)² / n`` by the delta method (Hedges, Gurevitch, Curtis 1999,
         doi 10.1890/0012-9658(1999)080[1150:TMAORR]2.0.CO;2), the SD raised to
-        ``sd_floor`` or, where none is reported, ``assumed_sd``; plus the rounding
-        of the printed figure, ``(half its last digit / mean)² / 3``, which is the
-        variance of a uniform error, and ``(reading_error / mean)²``, which repeats
-        do not average away.
+        ``sd_floor`` or, where none is reported, ``assumed_sd``; plus what repeats do
+        not average away (``printed_variance``).
         """
         relative = np.where(
             self.has_spread,
             np.fmax(self.stddev / self.mean, sd_floor),
             assumed_sd,
         )
+        variance: Floats = np.square(relative) / self.run_count
+        return variance + self.printed_variance()
+
+    def printed_variance(self) -> Floats:
+        """Return the variance of ln(mean) that comes from how figures are printed.
+
+        The rounding, ``(half its last digit / mean)² / 3``, which is the variance of a
+        uniform error, and ``(reading_error / mean)²``.
+        """
         half_digit = 0.5 * np.power(10.0, -self.decimals)
-        rounding = np.square(half_digit / self.mean) / 3
-        variance: Floats = np.square(relative) / self.run_count + rounding
+        variance: Floats = np.square(half_digit / self.mean) / 3
         if self.reading_error is not None:
             variance += np.square(self.reading_error / self.mean)
         return variance

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from ingest.analysis.evidence.arms import Arms, Floats
+from ingest.analysis.evidence.rounds import paired_sd
 from ingest.analysis.evidence.verdicts import (
     DIFFERENCE_LEVEL,
     Verdict,
@@ -65,11 +66,17 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class _Cells:
-    """Matched cells in the order of their groups, and where each group starts."""
+    """Matched cells in the order of their groups, and where each group starts.
+
+    Where both arms were run in rounds, ``paired_sd`` is the spread of their log ratio
+    between the rounds, NaN elsewhere; ``rounds`` is their number.
+    """
 
     log_ratio: Floats
     level: Arms
     against: Arms
+    paired_sd: Floats
+    rounds: Floats
     starts: NDArray[np.intp]
 
     @property
@@ -144,8 +151,15 @@ def _read_cells(rows: list[Mapping[str, Any]], counts: list[int]) -> _Cells:
             reading_error=column(f"{side}_reading_error"),
         )
 
-    starts = np.concatenate(([0], np.cumsum(counts)[:-1])).astype(np.intp)
-    return _Cells(column("log_ratio"), arms("level"), arms("against"), starts)
+    logs = [(row["level_round_logs"], row["against_round_logs"]) for row in rows]
+    return _Cells(
+        column("log_ratio"),
+        arms("level"),
+        arms("against"),
+        np.array([paired_sd(*both) if all(both) else np.nan for both in logs]),
+        np.array([len(level) if level else np.nan for level, _ in logs]),
+        np.concatenate(([0], np.cumsum(counts)[:-1])).astype(np.intp),
+    )
 
 
 def _combine(
@@ -157,12 +171,18 @@ def _combine(
     mean of m values with common correlation rho (Borenstein et al. 2009,
     Introduction to Meta-Analysis, chapter 24), with the larger of what the arms
     and what the cells themselves say about a value's variance. Degrees of
-    freedom by Satterthwaite 1946 (doi 10.2307/3002019) over all arms.
+    freedom by Satterthwaite 1946 (doi 10.2307/3002019) over all arms. Two arms that
+    were run in the same rounds are a pair: their ratio has the variance and the
+    freedom of a paired t test.
     """
     floor = parameters.sd_floor
     sides = (cells.level, cells.against)
     arm_variances = [side.log_variance(assumed_sd, floor) for side in sides]
-    sum_of_variances = cells.total(arm_variances[0] + arm_variances[1])
+    is_paired = ~np.isnan(cells.paired_sd)
+    printed = cells.level.printed_variance() + cells.against.printed_variance()
+    of_pairs = np.square(np.fmax(cells.paired_sd, floor)) / cells.rounds + printed
+    variances = np.where(is_paired, of_pairs, arm_variances[0] + arm_variances[1])
+    sum_of_variances = cells.total(variances)
     counts = cells.counts
     between = _sample_variance(cells)
     each = np.fmax(sum_of_variances / counts, between)
@@ -171,6 +191,7 @@ def _combine(
         np.square(variance) / side.degrees_of_freedom()
         for side, variance in zip(sides, arm_variances, strict=True)
     )
+    terms = np.where(is_paired, np.square(of_pairs) / (cells.rounds - 1), terms)
     spread = cells.total(np.asarray(terms, dtype=np.float64))
     with np.errstate(divide="ignore"):
         freedom = np.where(spread > 0, np.square(sum_of_variances) / spread, np.inf)

@@ -157,6 +157,7 @@ def _runs(record: Record) -> Iterator[Row]:
             "record_id": record.id,
             "run_row": run.row,
             "repeat_label": _text(run.repeat),
+            "round_label": _text(run.round),
             "run_count": _text(run.n),
         }
 

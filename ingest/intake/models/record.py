@@ -284,7 +284,8 @@ class Run:
     each factor to its level ("" where a nested factor does not apply). ``cells``
     and ``spread`` (standard deviations) hold the text as printed, None where the
     source reports nothing. ``n`` counts the runs behind the row, ``samples`` the
-    readings within each of them, which repeat nothing.
+    readings within each of them, which repeat nothing. ``round`` numbers the block
+    of an experiment in which each case was run, in an order drawn by lot.
     """
 
     row: int
@@ -292,6 +293,7 @@ class Run:
     levels: dict[str, str]
     cells: dict[str, str | None]
     repeat: int | None = None
+    round: int | None = None
     n: int | None = None
     samples: int | None = None
     spread: dict[str, str | None] = field(default_factory=dict)

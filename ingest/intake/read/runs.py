@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 STDDEV = "_stddev"
-#: Columns that are counts: which repeat a row is, how many runs and samples it sums up.
-COUNTS = ("repeat", "n", "samples")
+#: Columns that are counts: which repeat a row is, in which round of the experiment, how
+#: many runs and samples it sums up.
+COUNTS = ("repeat", "round", "n", "samples")
 _MAX_COLUMNS = 200
 _MAX_ROWS = 20_000
 #: Findings after which a table is not read further: it is something else.
@@ -208,6 +209,7 @@ class _Reader:
                 name: named[name] or None for name in self._metrics if name in named
             },
             repeat=self._count("repeat", named, header, line, row),
+            round=self._count("round", named, header, line, row),
             n=self._count("n", named, header, line, row),
             samples=self._count("samples", named, header, line, row),
             spread={

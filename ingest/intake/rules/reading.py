@@ -136,7 +136,7 @@ READING_RULES: tuple[Rule, ...] = (
         why="A column nobody declared has no meaning and no unit; a declared one "
         "that is missing leaves a promise open.",
         mend="Make the header and the front matter agree. Allowed besides: repeat, "
-        "n and <metric>_stddev.",
+        "round, n and <metric>_stddev.",
     ),
     Rule(
         id="CSV-03",

@@ -231,6 +231,7 @@ def _run(run: DownloadRun) -> api.Run:
     return {
         "levels": run["levels"],
         "repeat": run["repeat"],
+        "round": run.get("round"),
         "runs": run["runs"],
         "values": {metric: number(value) for metric, value in run["values"].items()},
         "standard_deviations": run.get("standard_deviations", {}),

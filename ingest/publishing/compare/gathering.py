@@ -95,6 +95,7 @@ def _cells(record: Record, marts: Marts) -> Iterator[Cell]:
             runs=row["run_count"],
             decimals=row["decimals"] or 0,
             reading_error=row["reading_error"],
+            round_logs=tuple(row["round_logs"] or ()),
         )
 
 

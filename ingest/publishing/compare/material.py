@@ -48,7 +48,8 @@ class Cell:
 
     ``texts`` are the figures as printed, one a run; ``value`` their mean, ``runs`` how
     many it stands for, ``stddev`` the spread between them (None: not reported),
-    ``reading_error`` how far the mean may be off by how the source words it.
+    ``reading_error`` how far the mean may be off by how the source words it,
+    ``round_logs`` the logs of its values by round, where it was run in rounds.
     ``context`` is what else was set: (factor, level) in the order of the record.
     """
 
@@ -62,6 +63,7 @@ class Cell:
     runs: int
     decimals: int
     reading_error: float = 0.0
+    round_logs: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

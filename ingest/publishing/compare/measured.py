@@ -121,6 +121,7 @@ def _arm(side: str, cell: Cell) -> dict[str, Any]:
         f"{side}_run_count": cell.runs,
         f"{side}_decimals": cell.decimals,
         f"{side}_reading_error": cell.reading_error,
+        f"{side}_round_logs": cell.round_logs,
     }
 
 

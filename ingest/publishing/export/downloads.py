@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 def runs_csv(record: Record) -> str:
     """Return the runs as CSV: every cell as printed, empty = not reported."""
     has_repeats = any(run.repeat is not None for run in record.runs)
+    has_rounds = any(run.round is not None for run in record.runs)
     has_counts = any(run.n is not None for run in record.runs)
     has_samples = any(run.samples is not None for run in record.runs)
     spreads = [
@@ -38,6 +39,7 @@ def runs_csv(record: Record) -> str:
             *record.factors,
             *record.metric_ids,
             *(["repeat"] if has_repeats else []),
+            *(["round"] if has_rounds else []),
             *(["n"] if has_counts else []),
             *(["samples"] if has_samples else []),
             *(f"{metric}_stddev" for metric in spreads),
@@ -49,6 +51,7 @@ def runs_csv(record: Record) -> str:
                 *(run.levels.get(factor, "") for factor in record.factors),
                 *(run.cells.get(metric) for metric in record.metric_ids),
                 *([run.repeat] if has_repeats else []),
+                *([run.round] if has_rounds else []),
                 *([run.n] if has_counts else []),
                 *([run.samples] if has_samples else []),
                 *(run.spread.get(metric) for metric in spreads),
@@ -117,6 +120,8 @@ def _run(run: Run) -> DownloadRun:
         "runs": run.n,
         "values": values,
     }
+    if run.round is not None:
+        exported["round"] = run.round
     spread = {metric: text for metric, text in run.spread.items() if text is not None}
     if spread:
         exported["standard_deviations"] = spread

@@ -45,6 +45,14 @@ def import_command(  # noqa: PLR0913, PLR0917 (the options of a command line)
         int | None,
         typer.Option(min=1, help="With --into: which repeat; without, the next one."),
     ] = None,
+    round_: Annotated[
+        int | None,
+        typer.Option(
+            "--round",
+            min=1,
+            help="With --into: which round of the experiment, where it ran in rounds.",
+        ),
+    ] = None,
     result: Annotated[
         int | None,
         typer.Option(
@@ -57,8 +65,10 @@ def import_command(  # noqa: PLR0913, PLR0917 (the options of a command line)
 ) -> None:
     """Read the output of benchmark tools. Exit code 1: a file could not be read."""
     files = [(output_file(given), str(given)) for given in file]
-    if into is None and (level or repeat or result):
-        refuse("--level, --repeat and --result say where in a record: add --into")
+    if into is None and (level or repeat or round_ or result):
+        refuse(
+            "--level, --repeat, --round and --result say where in a record: add --into"
+        )
     imported, refused = import_all(files)
     if into is not None and not refused:
         if repeat and len(files) > 1:
@@ -71,7 +81,7 @@ def import_command(  # noqa: PLR0913, PLR0917 (the options of a command line)
         _attach(
             _folder(into),
             [
-                Attachment(path, levels, repeat, number)
+                Attachment(path, levels, repeat, number, round_)
                 for (path, _), number in zip(files, numbers, strict=True)
             ],
             read_reference(Paths.project())[0],

@@ -125,6 +125,8 @@ class MetricAnswers(Part):
 class Row(Part):
     """One row of the table: what was set, and the digits that came out.
 
+    ``round``: which round of the experiment it is of, where it was run in rounds.
+
     ``metrics`` maps ids of ``metrics.yaml`` to digits in the unit of the metric;
     ``file`` and ``result`` (from 1) name the tool's output they were read from,
     ``label`` is what the tool calls it, and ``facts`` what it says of the load, by key.
@@ -133,6 +135,7 @@ class Row(Part):
     levels: Pairs = Field(default_factory=dict)
     metrics: Pairs = Field(default_factory=dict)
     repeat: int | None = None
+    round: int | None = None
     file: str | None = None
     result: int = 1
     label: str = ""

@@ -124,6 +124,7 @@ def attachments(answers: Answers) -> list[Attachment]:
             Path(row.file),
             {name: row.levels[name] for name in row.levels if name in factors},
             result=row.result,
+            round=row.round,
         )
         for row in answers.rows
         if row.file

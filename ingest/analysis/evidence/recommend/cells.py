@@ -116,4 +116,5 @@ def arm_of(row: Mapping[str, Any]) -> Arm:
         runs=row["run_count"],
         decimals=row["decimals"] or 0,
         reading_error=row["reading_error"],
+        round_logs=tuple(row["round_logs"] or ()),
     )

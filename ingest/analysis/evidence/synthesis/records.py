@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from ingest.analysis.evidence.arms import Arms, Floats
+from ingest.analysis.evidence.rounds import within_rounds
 
 if TYPE_CHECKING:
     from ingest.analysis.evidence.synthesis.assumptions import Assumptions
@@ -26,7 +27,8 @@ class Arm:
     ``stddev`` is the spread between ``runs`` repeated runs, never the spread of
     samples within a run. ``reading_error`` is how far a figure may be off that was
     read from a chart or given as "about" or as a range. A run that failed is no arm:
-    there is no logarithm of zero, and none is invented.
+    there is no logarithm of zero, and none is invented. ``round_logs`` are the logs of
+    its values, round by round, where it was run in rounds with all others.
     """
 
     level_id: str
@@ -35,6 +37,7 @@ class Arm:
     runs: int = 1
     decimals: int = 6
     reading_error: float = 0.0
+    round_logs: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse what has no logarithm."""
@@ -93,7 +96,8 @@ class Stratum:
     def log_variances(self, assumptions: Assumptions) -> Floats:
         """Return the variance of the log of each arm (delta method).
 
-        As ``Arms.log_variance``, with the reading error of each.
+        As ``Arms.log_variance``, with the reading error of each. Of arms run in rounds
+        it is what is left of the spread within these.
         """
         return _log_variances(self.arms, assumptions.assumed_sd, assumptions.sd_floor)
 
@@ -111,6 +115,10 @@ def _log_variances(arms: tuple[Arm, ...], assumed_sd: float, sd_floor: float) ->
         reading_error=np.array([arm.reading_error for arm in arms], dtype=np.float64),
     )
     variances = measured.log_variance(assumed_sd, sd_floor)
+    if len(arms) > 1 and all(arm.round_logs for arm in arms):
+        within = np.fmax(within_rounds([arm.round_logs for arm in arms]), sd_floor)
+        rounds = len(arms[0].round_logs)
+        variances = np.square(within) / rounds + measured.printed_variance()
     variances.flags.writeable = False
     return variances
 

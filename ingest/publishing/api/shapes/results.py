@@ -139,6 +139,10 @@ class Run(TypedDict):
 
     levels: dict[str, str]
     repeat: str | None
+    round: Annotated[
+        int | None,
+        Field(description="The round of the experiment, whose cases are compared."),
+    ]
     runs: Annotated[int | None, Field(description="Runs the row is the mean of.")]
     values: dict[str, Number | None]
     standard_deviations: dict[str, str]

@@ -19,10 +19,11 @@ from ingest.publishing.export.shapes.record import (
 
 
 class DownloadRun(TypedDict):
-    """One run as printed."""
+    """One run as printed; ``round``: of an experiment that was run in rounds."""
 
     levels: dict[str, str]
     repeat: str | None
+    round: NotRequired[int]
     runs: int | None
     values: dict[str, Number | None]
     standard_deviations: NotRequired[dict[str, str]]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ingest.findings import Place
 from ingest.intake.rules.base import Problem, listing, nearest
-from ingest.workbench.contribute.attaching.table_text import REPEAT
+from ingest.workbench.contribute.attaching.table_text import REPEAT, ROUND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -50,6 +50,14 @@ class Rows:
                         name = f"raw/{entry.file}"
                         each = Placed(row, levels, run.repeat, name, at)
                         self.placed.append(each)
+
+    def of_round(self, number: int | None) -> dict[str, str]:
+        """Return the cell that says of which round a run is; none without a number."""
+        if number is None:
+            return {}
+        if ROUND not in self.table.columns:
+            self.table.add_column(ROUND, before=self.front.metric_ids)
+        return {ROUND: str(number)}
 
     def place(
         self,
@@ -124,7 +132,7 @@ class Rows:
     def _number(self) -> None:
         """Give every row a repeat; those without one were first runs."""
         if REPEAT not in self.table.columns:
-            self.table.add_column(REPEAT, before=self.front.metric_ids)
+            self.table.add_column(REPEAT, before=(ROUND, *self.front.metric_ids))
         for row in range(len(self.table.rows)):
             if self._repeat(row) is None:
                 self.table.fill(row, {REPEAT: "1"})

@@ -27,7 +27,8 @@ class Attachment:
     ``levels`` names a level of each factor of the record; of what the collector
     printed, those that were set then (none: it was collected once for all). A file
     that is in the record already needs none: its rows are read anew.
-    ``repeat`` is the number among runs of the same levels, None for the next one.
+    ``repeat`` is the number among runs of the same levels, None for the next one,
+    ``round`` that of the experiment it is of, where it was run in rounds.
     ``result`` counts the results in the file from 1.
     """
 
@@ -35,6 +36,7 @@ class Attachment:
     levels: Mapping[str, str] = field(default_factory=dict)
     repeat: int | None = None
     result: int = 1
+    round: int | None = None
 
 
 @dataclass(slots=True, eq=False)

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 REPEAT = "repeat"
+ROUND = "round"
 
 
 class TableText:

@@ -182,6 +182,7 @@ class Attaching:
             self._say("EVI-09", problem._replace(place=Place(file.shown)))
         if problems or not cells or self._is_used(file, given):
             return
+        cells |= self._rows.of_round(given.round)
         placed = self._rows.place(levels, given.repeat, cells, file.shown)
         if isinstance(placed, Problem):
             self._say("IMP-06", placed)

@@ -2,7 +2,8 @@
 -- averaged here; their own spread is preferred to one the source printed, and
 -- an arm of single runs has no spread. What a figure may be off by, as its
 -- source words it, is common to the repeats and not averaged away. Missing
--- cells do not make an arm.
+-- cells do not make an arm. Where an experiment was run in rounds, comparisons
+-- go by these, not by the spread of all runs.
 create view int_arms_summarised as
 select
     contexts.record_id,
@@ -21,7 +22,8 @@ select
             then stddev_samp(cells.cell_value order by contexts.run_row)
         else max(cells.stddev_value)
     end as stddev_value,
-    coalesce(max(cells.reading_error), 0) as reading_error
+    coalesce(max(cells.reading_error), 0) as reading_error,
+    any_value(rounds.round_logs) as round_logs
 from int_contexts_keyed as contexts
 inner join stg_runs as runs
     on
@@ -31,5 +33,12 @@ inner join stg_cells as cells
     on
         contexts.record_id = cells.record_id
         and contexts.run_row = cells.run_row
+left join int_rounds_logged as rounds
+    on
+        contexts.record_id = rounds.record_id
+        and contexts.factor_id = rounds.factor_id
+        and contexts.level_id = rounds.level_id
+        and contexts.context_key = rounds.context_key
+        and cells.metric_id = rounds.metric_id
 where cells.cell_value is not null
 group by all;

@@ -16,11 +16,13 @@ select
     own.run_count as level_run_count,
     own.decimals as level_decimals,
     own.reading_error as level_reading_error,
+    own.round_logs as level_round_logs,
     other.mean_value as against_value,
     other.stddev_value as against_stddev,
     other.run_count as against_run_count,
     other.decimals as against_decimals,
     other.reading_error as against_reading_error,
+    other.round_logs as against_round_logs,
     metrics.better_sign * ln(own.mean_value / other.mean_value) as log_ratio
 from int_arms_summarised as own
 inner join int_arms_summarised as other

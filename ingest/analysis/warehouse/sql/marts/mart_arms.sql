@@ -42,7 +42,8 @@ select
     arms.stddev_value,
     arms.run_count,
     arms.decimals,
-    arms.reading_error
+    arms.reading_error,
+    arms.round_logs
 from int_arms_summarised as arms
 inner join classified
     on

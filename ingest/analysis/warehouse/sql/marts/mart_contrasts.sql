@@ -14,11 +14,13 @@ select
     cast(contrasts.level_run_count as integer) as level_run_count,
     cast(contrasts.level_decimals as integer) as level_decimals,
     contrasts.level_reading_error,
+    contrasts.level_round_logs,
     contrasts.against_value,
     contrasts.against_stddev,
     cast(contrasts.against_run_count as integer) as against_run_count,
     cast(contrasts.against_decimals as integer) as against_decimals,
     contrasts.against_reading_error,
+    contrasts.against_round_logs,
     contrasts.log_ratio
 from int_contrasts_matched as contrasts
 order by all;

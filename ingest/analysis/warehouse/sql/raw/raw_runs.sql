@@ -3,5 +3,6 @@ create table raw_runs (
     record_id varchar not null,
     run_row integer not null,
     repeat_label varchar,
+    round_label varchar,
     run_count varchar
 );
