@@ -37,8 +37,13 @@ for (const language of LANGUAGES) {
   });
 }
 
-// Not covered: words in signs without spaces. Pagefind cuts them with a dictionary, which
-// made-up texts are not in.
+// Signs without spaces are cut with a dictionary, which made-up texts are not in: the words
+// are those of the real sentence in tests/pseudo/build.py.
+test("ja: a page is found by words of a sentence without spaces", async ({ page }) => {
+  await page.goto(`${PSEUDO_URL}ja/search/?q=${encodeURIComponent("書き込みの遅延")}`);
+  await expect(page.locator('[data-search-results] > li a[href*="/ja/about/"]').first()).toBeVisible();
+});
+
 for (const language of ["cs", "fr"]) {
   test(`${language}: a page is found by a word of its heading`, async ({ page }) => {
     await page.goto(`${PSEUDO_URL}${language}/about/`);

@@ -20,7 +20,7 @@ BROUGHT_BY = {
     "yaml": "pyyaml",
 }
 # Commands, the build backend, and what fonttools needs for WOFF2.
-NOT_IMPORTED = {"brotli", "hugo", "pagefind", "setuptools"}
+NOT_IMPORTED = {"brotli", "hugo", "setuptools"}
 ACTION = re.compile(r"uses:\s*([\w./-]+)@(\S+)(?:\s+#\s*(\S+))?")
 
 

@@ -62,15 +62,22 @@ function load() {
 const chosen = () =>
   Object.fromEntries(facets.filter(({ value }) => value).map((f) => [f.name, [f.value]]));
 
+/** The words of a text; some languages write no spaces between them. */
+function wordsOf(text) {
+  if (!Intl.Segmenter) return text.split(/[\s/-]+/);
+  const parts = new Intl.Segmenter(locale, { granularity: "word" }).segment(text);
+  return [...parts].filter((part) => part.isWordLike).map((part) => part.segment);
+}
+
 /** Pagefind shortens an unknown word until something fits; a hit that no longer has the
     first half of any word of the query is no hit. */
 function fits(data, query) {
   const marked = plain(
     [...data.excerpt.matchAll(/<mark>(.*?)<\/mark>/g)].map((match) => match[1]).join(" "),
   );
-  const stems = plain(query)
-    .split(/[\s/-]+/)
-    .map((word) => word.slice(0, Math.max(3, Math.ceil(word.length / 2))));
+  const stems = wordsOf(plain(query)).map((word) =>
+    word.slice(0, Math.max(3, Math.ceil(word.length / 2))),
+  );
   return stems.some((stem) => stem && marked.includes(stem));
 }
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
+from shutil import which
 from typing import TYPE_CHECKING
 
 from ingest.publishing.addresses.write import write_addresses
@@ -30,6 +30,10 @@ if TYPE_CHECKING:
 STRICT = ("--panicOnWarning",)
 #: On pages, and no text of theirs: links to parts, marks of notes, addresses.
 _NO_TEXT = (".anchor", ".cell-link", ".permalink", "sup")
+_PAGEFIND = ("node_modules", "pagefind", "lib", "runner", "bin.cjs")
+#: Files a language with the texts of pages: beyond it pages share one, so that the
+#: index does not grow with every record; a hit loads the few pages of its file.
+_MOST_FRAGMENTS = 500
 
 
 class SiteError(Exception):
@@ -100,8 +104,9 @@ def _render(
     run_hugo(flags, paths, folder, keep_open=open_)
     mark_borrowed(folder)
     step("Search index: Pagefind")
-    command = [sys.executable, "-m", "pagefind", "--quiet"]
+    command = [_node(), str(paths.root.joinpath(*_PAGEFIND)), "--quiet"]
     command += ["--site", str(folder.absolute())]
+    command += ["--max-fragments", str(_MOST_FRAGMENTS)]
     for selector in _NO_TEXT:
         command += ["--exclude-selectors", selector]
     stacks = paths.cache / "pagefind-stacks.txt"
@@ -109,3 +114,11 @@ def _render(
         message = "Pagefind could not index the pages"
         raise SiteError(message)
     write_addresses(folder, paths, apart(config, paths))
+
+
+def _node() -> str:
+    node = which("node")
+    if node is None:
+        message = "Node.js was not found on PATH; the search index is made with it"
+        raise SiteError(message)
+    return node
