@@ -25,10 +25,14 @@ OF_NEITHER = {"write_cache"}
 KNOWN = {
     *("atime", "binlog", "commit_delay", "discard", "effective_io_concurrency"),
     *("filesystem", "fsync", "full_page_writes", "innodb_doublewrite"),
-    *("innodb_flush_method", "innodb_page_size", "io_method", "io_workers"),
-    *("jfs2_mount_mode", "rocksdb_bytes_per_sync", "rocksdb_compaction_readahead"),
-    *("rocksdb_sync", "sync_binlog", "synchronous_commit", "virtual_disk_cache"),
-    *("vm_swappiness", "wal_compression", "wal_sync_method", "zfs_logbias"),
+    *("innodb_flush_log_at_trx_commit", "innodb_flush_method", "innodb_io_capacity"),
+    *("innodb_io_capacity_max", "innodb_log_file_size", "innodb_page_size"),
+    *("io_method", "io_workers", "jfs2_mount_mode", "max_wal_size", "pg_block_size"),
+    *("read_ahead_kb", "rocksdb_bytes_per_sync", "rocksdb_compaction_readahead"),
+    *("rocksdb_sync", "sqlite_journal_mode", "sqlite_synchronous", "sync_binlog"),
+    *("synchronous_commit", "transparent_huge_pages", "virtual_disk_cache"),
+    *("vm_swappiness", "wal_block_size", "wal_compression", "wal_segment_size"),
+    *("wal_sync_method", "zfs_logbias"),
 }
 
 
