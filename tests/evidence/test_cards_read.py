@@ -17,7 +17,8 @@ def cards() -> Cards:
 def test_a_figure_is_told_of_who_measured_it(cards: Cards) -> None:
     """O_DIRECT_NO_FSYNC was compared ten years after O_DSYNC, by somebody else."""
     because = cards("oltp", "unspecified", "innodb_flush_method").because
-    first, second, *_ = because.split(". ")
+    danger, first, second, *_ = because.split(". ")
+    assert danger == "Left out because it puts data at risk: O_DIRECT_NO_FSYNC"
     assert "guitarrapc" in first
     assert "O_DIRECT_NO_FSYNC" in first
     assert "DBA Stack Exchange" in second
@@ -81,7 +82,10 @@ def test_numbers_stand_in_their_order_with_their_unit(cards: Cards) -> None:
     because = cards("oltp", "hdd-raid-no-bbwc", "wal_segment_size").because
     assert "wal_segment_size = 16 MB, 512 MB, 1024 MB, and others led in" in because
     assert "and wal_segment_size = 1 MB in 13" in because
-    assert cards("oltp", "ssd-sata", "pg_block_size").short == "Not 16 kB or 32 kB"
+    assert (
+        cards("oltp", "ssd-sata", "pg_block_size").short
+        == "Keep 8 kB; not 16 kB or 32 kB"
+    )
 
 
 def test_what_was_measured_is_not_missing(cards: Cards) -> None:

@@ -69,7 +69,7 @@ def test_what_lost_everywhere_is_named_beside_any_form() -> None:
     """Alone it makes a never; it is no safety rule."""
     found = of("open", "ext4", never=("zfs",), certainty=certainty_of(1))
     assert (found.form, found.not_levels) == ("never", ("zfs",))
-    assert found.is_strict
+    assert found.strict == found.not_levels
     assert not found.is_safety
     beside = of("use", "ext4", never=("zfs",), certainty=certainty_of(3))
     assert (beside.form, beside.not_levels) == ("use", ("zfs",))

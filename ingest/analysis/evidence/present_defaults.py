@@ -163,13 +163,16 @@ def _newest(stated: tuple[OfProduct, ...]) -> OfProduct | None:
 def _of_derived(
     products: list[PresentDefault], reference: Reference, factor: Factor
 ) -> Iterator[PresentDefault]:
-    """Yield the same for products that derive from one and state nothing else."""
+    """Yield the same for products that derive from one and state nothing else.
+
+    They are numbered alike: Percona Server for MySQL 8.4 is built on MySQL 8.4.
+    """
     known = {each.system_id: each for each in products}
     for name in factor.databases:
         database = reference.databases.get(name)
         parent = known.get(database.broader or "") if database else None
         if database and parent and name not in known:
-            yield replace(parent, system_id=name, label=database.label, releases=())
+            yield replace(parent, system_id=name, label=database.label)
 
 
 def _anywhere(factor: Factor, levels: tuple[str, ...]) -> PresentDefault:

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from ingest.analysis.evaluate.hinted import storage_for_tests
+from ingest.analysis.evidence.present_defaults import present_defaults
 from ingest.analysis.hints.given import HintGiver
 from ingest.analysis.hints.settings import ingredients, setting_evidence
 from ingest.analysis.open_questions.asked import asked_questions, choices_of
@@ -117,8 +118,20 @@ def _given(
         levels = choices_of(factor, evidence)
         default = default_today(factor, classes.storage_id, levels, reference)
         found = givers[factor.id].give(classes, levels, default, reference)
-        if found is not None:
+        if found is not None and not _is_between_defaults(
+            found, factor, classes, reference
+        ):
             yield factor, classes, found
+
+
+def _is_between_defaults(
+    found: GivenHint, factor: Factor, classes: Classes, reference: Reference
+) -> bool:
+    """Tell whether a hint to keep one default compares it with another system's."""
+    if found.level_id is not None:
+        return False
+    defaults = present_defaults(reference, factor.id, classes.storage_id)
+    return found.compared_id in {level for each in defaults for level in each.levels}
 
 
 def _entry(found: GivenHint) -> HintEntry:

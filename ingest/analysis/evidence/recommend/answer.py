@@ -14,7 +14,12 @@ from ingest.analysis.evidence.recommend.choice import (
 from ingest.analysis.evidence.recommend.losing import levels_behind
 from ingest.analysis.evidence.recommend.model import Answer, UnsafeLevel
 from ingest.analysis.evidence.recommend.profile import informing, stated_reasons
-from ingest.analysis.evidence.recommend.strata import by_strata_led, is_mixed, leaders
+from ingest.analysis.evidence.recommend.strata import (
+    by_strata_led,
+    is_mixed,
+    leaders,
+    nearest,
+)
 from ingest.analysis.evidence.recommend.tally import (
     gain_elsewhere,
     tallies_of,
@@ -120,6 +125,7 @@ class Draft:
             tally=next(iter(tallies), None),
             tallies_beside=tuple(tallies[1:]),
             tallies_aside=self._tallies_aside(levels),
+            tallies_of_best=self._tallies_of_best(levels[0]),
             ties_led=self._ties_led(),
         )
 
@@ -145,6 +151,17 @@ class Draft:
             *(each.level_id for each in self._unsafe()),
         ]
         found = (tally_of(weighed, weighed.entries, levels, each) for each in aside)
+        return tuple(each for each in found if each)
+
+    def _tallies_of_best(self, best: str) -> tuple[Tally, ...]:
+        """Return how the best level fared against all others, each where it was met."""
+        weighed = self._weighed
+        own = weighed.as_measured(best)
+        found = (
+            tally_of(weighed, nearest(weighed, own, other), [best], other)
+            for other in map(weighed.as_measured, self.choice.candidates)
+            if other != own
+        )
         return tuple(each for each in found if each)
 
     @property

@@ -23,12 +23,13 @@ def levels_behind(
 ) -> tuple[str, ...]:
     """Return the levels to stay away from, the worst first.
 
-    Such a level is ahead of a chosen one in no cell by more than margin and noise,
-    behind by as much in at least half of them, and somewhere by more than the factor
-    that makes a condition matter. It takes three comparisons, and what records declare
-    as their baseline is not condemned, nor is what did better than a baseline: the
-    reader would be left with the worse of the two. Figures reported second-hand do not
-    count; those of another storage class can clear a level, but condemn none.
+    Such a level is ahead of a chosen one in no cell by more than the margin, be it
+    noise, behind by more than margin and noise in at least half of them, and somewhere
+    by more than the factor that makes a condition matter. It takes three comparisons,
+    and what records declare as their baseline is not condemned, nor is what did better
+    than a baseline: the reader would be left with the worse of the two. Figures
+    reported second-hand do not count; those of another storage class can clear a level,
+    but condemn none.
     """
     found = []
     baselines = {entry.baseline for entry in weighed.entries if entry.baseline}
@@ -40,7 +41,7 @@ def levels_behind(
             ratio if is_shown else 0.0 for ratio, is_shown, is_own in cells if is_own
         ]
         behind = [ratio for ratio in own if ratio < 0]
-        ahead = any(is_shown and ratio > 0 for ratio, is_shown, _ in cells)
+        ahead = any(ratio > weighed.assumptions.margin for ratio, _, _ in cells)
         if ahead or len(behind) < max(_LEAST_CELLS, _LEAST_SHARE * len(own)):
             continue
         if min(behind) < -math.log(weighed.choices.moderator.value):

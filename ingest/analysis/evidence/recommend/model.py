@@ -227,6 +227,8 @@ class Answer:
     ties_led: tuple[StratumLeader, ...] = ()
     #: The answer against each level of ``never`` and ``unsafe``, in that order.
     tallies_aside: tuple[Tally, ...] = ()
+    #: The best level against each other one that could be the answer.
+    tallies_of_best: tuple[Tally, ...] = ()
 
     @property
     def form(self) -> Form:

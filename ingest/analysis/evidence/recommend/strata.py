@@ -42,7 +42,7 @@ def is_mixed(weighed: Weighed, level_id: str, against_id: str) -> bool:
     alike.
     """
     by_source: defaultdict[str, list[bool]] = defaultdict(list)
-    for entry in _nearest(weighed, level_id, against_id):
+    for entry in nearest(weighed, level_id, against_id):
         leads = _leads(weighed, entry, level_id, against_id)
         groups = _by_one_factor(leads, weighed)
         by_source[entry.facts.source_group].append(bool(groups))
@@ -57,7 +57,7 @@ def leaders(weighed: Weighed, level_id: str, against_id: str) -> list[StratumLea
     factor separates the directions, each stratum stands for itself.
     """
     found = []
-    for entry in _nearest(weighed, level_id, against_id):
+    for entry in nearest(weighed, level_id, against_id):
         leads = _leads(weighed, entry, level_id, against_id)
         found += [
             StratumLeader(
@@ -80,7 +80,7 @@ def by_strata_led(
     return sorted(levels, key=lambda level: -count[weighed.as_measured(level)])
 
 
-def _nearest(weighed: Weighed, level_id: str, against_id: str) -> list[Entry]:
+def nearest(weighed: Weighed, level_id: str, against_id: str) -> list[Entry]:
     """Return the records that compare a pair; widened ones only for want of others."""
     found = [
         entry
@@ -165,6 +165,26 @@ def _z_of_ends(values: int) -> float:
     return float(special.ndtri(1 - 0.025 / math.comb(values, 2)))
 
 
+def _is_divided(group: Sequence[_Lead], mean: float, margin: float) -> bool:
+    """Tell whether strata of one value of a condition point to either side of it.
+
+    Then their mean hides what else decides. One that is shown to lie beyond the margin
+    on the other side is one too many where it is more than the few that always do.
+    """
+    shown = [
+        each.log_ratio
+        for each in group
+        if abs(each.log_ratio) > margin + DIFFERENCE_Z * math.sqrt(each.variance)
+    ]
+    above = sum(ratio > 0 for ratio in shown)
+    against = (
+        min(above, len(shown) - above)
+        if abs(mean) <= margin
+        else (len(shown) - above if mean > 0 else above)
+    )
+    return against > _LEAST_SHARE * len(group)
+
+
 def _decides(
     means: Mapping[str, float], groups: Mapping[str, Sequence[_Lead]], weighed: Weighed
 ) -> bool:
@@ -179,6 +199,8 @@ def _decides(
     if apart <= _z_of_ends(len(means)) * math.sqrt(noise):
         return False
     margin = weighed.assumptions.margin
+    if any(_is_divided(groups[level], mean, margin) for level, mean in means.items()):
+        return False
     if not _is_shared(means, groups, math.log(weighed.choices.moderator.value)):
         return False
     if means[low] < -margin and means[high] > margin:

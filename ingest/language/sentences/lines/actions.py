@@ -106,9 +106,14 @@ def _positive(case: Case, action: Action) -> Phrase:
 
 def _negative(case: Case, action: Action) -> Phrase:
     """Return what to keep away from: "never" of what is unsafe, or surely slow."""
-    key = "lines_never" if action.is_strict else "lines_not"
-    levels = case.names(in_order(action.not_levels), "or")
-    return case.words.say(key, levels=levels)
+    lenient = [each for each in action.not_levels if each not in action.strict]
+    return semicolons(
+        [
+            case.words.say(key, levels=case.names(in_order(levels), "or"))
+            for key, levels in (("lines_never", action.strict), ("lines_not", lenient))
+            if levels
+        ]
+    )
 
 
 def _is_named(action: Action) -> bool:
@@ -138,17 +143,20 @@ def defaults_phrase(case: Case, defaults: Sequence[PresentDefault]) -> Phrase:
     order = list(dict.fromkeys(key(each) for each in defaults))
     ordered = sorted(defaults, key=lambda each: order.index(key(each)))
     groups = [list(group) for _, group in groupby(ordered, key=key)]
-    said = [_of_group(case, group) for group in groups[:_MOST_GROUPS]]
+    said = [
+        _of_group(case, group, is_alone=len(groups) == 1)
+        for group in groups[:_MOST_GROUPS]
+    ]
     whole = commas(said)
     if len(groups) > _MOST_GROUPS:
         return case.words.say("lines_and_others", list=whole)
     return whole
 
 
-def _of_group(case: Case, group: Sequence[PresentDefault]) -> Phrase:
+def _of_group(case: Case, group: Sequence[PresentDefault], *, is_alone: bool) -> Phrase:
     levels = case.names(group[0].levels, "or")
     if group[0].kind == "setting":
-        return levels
+        return levels if is_alone else case.words.say("lines_elsewhere", levels=levels)
     systems = commas([system_phrase(each) for each in group[:_MOST_SYSTEMS]])
     if len(group) > _MOST_SYSTEMS:
         systems = case.words.say("lines_and_others", list=systems)

@@ -1,10 +1,12 @@
-"""What a gain costs those who load the drive beside the one that gains."""
+"""How work fares that loads the drive beside what an answer is about."""
 
 from __future__ import annotations
 
 import math
+import statistics
 from typing import TYPE_CHECKING
 
+from ingest.language.sentences.lines.sizes import times
 from ingest.language.sentences.phrases import Phrase, number
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ _BESIDE = "background_iops"
 
 
 def cost_beside(case: Case) -> list[Phrase]:
-    """Say how much work beside it an answer cost at most; nothing where none is known.
+    """Say at what rate work beside it ran; nothing where none is known.
 
     The same runs are compared: all conditions alike but the setting.
     """
@@ -36,16 +38,20 @@ def cost_beside(case: Case) -> list[Phrase]:
     ]
     if not ratios:
         return []
-    lost = (1 - min(ratios)) * 100
+    margin = math.log(case.margin_ratio)
     pair = {
         "level": case.name(tally.level_ids[0]),
         "against": case.name(tally.against_id),
         "count": number(len(ratios), 0),
     }
-    if lost < math.expm1(math.log(case.margin_ratio)) * 100:
-        return [case.words.say("lines_beside_none", **pair)]
-    value = number(f"{lost:.0f}", 0)
-    return [case.words.say("lines_beside_lost", value=value, **pair)]
+    if all(abs(math.log(each)) < margin for each in ratios):
+        return [case.words.say("lines_beside_same", **pair)]
+    shown = {
+        "low": times(min(ratios)),
+        "middle": times(statistics.median(ratios)),
+        "high": times(max(ratios)),
+    }
+    return [case.words.say("lines_beside_rate", **shown, **pair)]
 
 
 def _ratios(

@@ -38,6 +38,7 @@ from ingest.language.sentences.phrases import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ingest.analysis.evidence.recommend.lines.action import Action
     from ingest.analysis.evidence.recommend.lines.branches import Branch
     from ingest.analysis.evidence.recommend.model import (
         StratumLeader,
@@ -58,7 +59,11 @@ def because_sentences(case: Case) -> list[Phrase]:
     found = _findings(case)
     if not found:
         return in_words(case)
+    action = action_for(case)
     said = told(case, found)
+    if action.is_safety:
+        # What an unsafe level gained is what tempts, not why to keep away from it.
+        said.insert(0, say("rec_unsafe", levels=case.names(action.unsafe)))
     if answer.withheld:
         said.append(say(f"rec_withheld_{answer.withheld}"))
     elif answer.kind == "inherited":
@@ -80,6 +85,8 @@ def because_short(case: Case) -> Phrase:
         return stated(case)
     if answer.kind == "inherited":
         return say("lines_short_inherited", finding=found[0].phrase)
+    if action_for(case).is_safety:
+        return say("lines_short_unsafe", finding=found[0].phrase)
     return found[0].phrase
 
 
@@ -129,9 +136,35 @@ def _findings(case: Case) -> list[Finding]:
         _of_tally(case, each)
         for each in dict.fromkeys([*ordered, *answer.tallies_beside])
     ]
+    told = [*(_of_tally(case, each) for each in _of_default(case, action)), *told]
     indirect = [] if main else _indirect(case)
     every = [*told, *indirect] if leads else [*indirect, *told]
     return [*every, *_of_ties(case)][:_MOST_FINDINGS]
+
+
+def _of_default(case: Case, action: Action) -> list[Tally]:
+    """Return how a default that is kept fared against its best rival.
+
+    It is what a reader has to decide on: whether the best level is worth leaving a
+    default for, or, where a default is the best, what comes next. Empty where that is
+    told anyway, where records contradict one another, and where there is no advice.
+    """
+    answer = case.answer
+    is_kept = action.form in {"keep", "never"} and not action.is_safety
+    is_told_else = action.is_contradicted or answer.kind == "inherited"
+    if not is_kept or answer.withheld or is_told_else:
+        return []
+    best = answer.levels[0]
+    defaults = {level for each in action.defaults for level in each.levels}
+    others = defaults - {best}
+    if best in defaults and not others:
+        rivals = [*answer.levels[1:], *answer.ties]
+        others = set(rivals[:1])
+    main = answer.tally
+    if main and best in main.level_ids and main.against_id in others:
+        return []
+    met = [each for each in answer.tallies_of_best if each.against_id in others]
+    return sorted(met, key=lambda each: -each.comparisons)[:1]
 
 
 def _of_tally(case: Case, tally: Tally) -> Finding:

@@ -31,14 +31,15 @@ class Action:
 
     ``levels``: what to use or prefer, the defaults left in place, or those of the
     branches. ``not_levels``: what to keep away from, the worst first; ``unsafe`` those
-    of them that endanger data. ``defaults`` are those an answer says to keep.
+    of them that endanger data; ``strict`` are those and, where that is sure, the slow
+    ones. ``defaults`` are those an answer says to keep.
     """
 
     form: Form
     levels: tuple[str, ...]
     not_levels: tuple[str, ...]
     unsafe: tuple[str, ...]
-    is_strict: bool
+    strict: tuple[str, ...]
     branches: tuple[Branch, ...]
     defaults: tuple[PresentDefault, ...]
     #: Whether records disagree in a way that no condition explains.
@@ -108,13 +109,13 @@ def action_of(
         levels = tuple(dict.fromkeys(each for b in branches for each in b.level_ids))
     else:
         levels = tuple(dict.fromkeys(each for one in kept for each in one.levels))
-    is_sure = _grade(answer) in _SURE
+    strict = not_levels if _grade(answer) in _SURE else unsafe
     return Action(
         form=form,
         levels=levels,
         not_levels=not_levels,
         unsafe=unsafe,
-        is_strict=bool(unsafe) or is_sure,
+        strict=tuple(each for each in not_levels if each in strict),
         branches=branches,
         defaults=kept,
         is_contradicted=contradicts,
