@@ -18,7 +18,7 @@ from ingest.intake.read.raw.results import Series
 from ingest.paths import Paths
 from ingest.publishing.export.raw_outputs import served_as
 from ingest.publishing.export.series import (
-    MOST_PANELS,
+    MOST_CASES,
     MOST_POINTS_OF_ALL,
     Course,
     series_csv,
@@ -103,7 +103,8 @@ def many(count: int, levels: int, record: Record, corpus: Corpus) -> Course:
 
 
 @pytest.mark.parametrize(
-    ("runs", "levels", "panels"), [(6, 2, 6), (24, 3, 24), (60, 20, 20), (60, 30, 0)]
+    ("runs", "levels", "panels"),
+    [(6, 2, 6), (12, 3, 12), (15, 3, 3), (60, 20, 20), (60, 30, 0)],
 )
 def test_drawings_stay_small(
     record: Record, corpus: Corpus, runs: int, levels: int, panels: int
@@ -111,7 +112,7 @@ def test_drawings_stay_small(
     """More runs have fewer points each; far more, one panel a setting or none."""
     course = many(runs, levels, record, corpus)
     (drawn,) = series_document(course)["metrics"]
-    assert len(drawn["runs"]) == panels <= MOST_PANELS
+    assert len(drawn["runs"]) == panels <= MOST_CASES
     assert drawn["left_out"] == runs - panels
     points = sum(len(run["points"]) for run in drawn["runs"])
     assert points <= MOST_POINTS_OF_ALL

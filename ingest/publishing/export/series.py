@@ -33,7 +33,7 @@ CSV = "series.csv"
 MOST_POINTS, MOST_POINTS_OF_ALL = 120, 720
 #: Panels of a metric. With more runs one of each combination of levels is drawn, and
 #: where that is too much as well, none.
-MOST_PANELS = 24
+MOST_PANELS, MOST_CASES = 12, 24
 #: Digits of a mean; more than any drawing can show.
 _DIGITS = 6
 
@@ -181,7 +181,7 @@ def _chosen(runs: list[RunSeries]) -> list[RunSeries]:
     if len(runs) <= MOST_PANELS:
         return runs
     first = [members[0] for _, members in _by_levels(runs)]
-    return first if len(first) <= MOST_PANELS else []
+    return first if len(first) <= MOST_CASES else []
 
 
 def _short(value: float | None) -> float | None:
