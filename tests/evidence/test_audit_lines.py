@@ -113,12 +113,6 @@ def test_what_puts_data_at_risk_comes_first(cards: Cards) -> None:
     assert card.because.startswith("Left out because it puts data at risk: data=")
 
 
-def test_never_is_said_of_what_is_unsafe_alone(cards: Cards) -> None:
-    """open_sync is but slow, on one drive; without a sync call commits are lost."""
-    card = cards("log-write", "ssd-sata", "wal_sync_method")
-    assert card.do.startswith("Never writes without a sync call; not open_sync.")
-
-
 def test_a_condition_does_not_average_opposites(cards: Cards) -> None:
     """With 75 GB one SSD gained 1.7 times and another lost as much: no branch there."""
     card = cards("oltp", "ssd-sata", "innodb_page_size")

@@ -97,6 +97,16 @@ def test_withheld_questions_forbid_nothing_slow() -> None:
     assert (found.form, found.not_levels) == ("keep", ())
 
 
+def test_never_is_said_of_what_is_slow_only_where_that_is_sure() -> None:
+    """What puts data at risk is strict by itself; the slow one beside it is not."""
+    shaky = certainty_of(1, "single_runs", "synthetic_tool", "other_storage")
+    risky = (UnsafeLevel("nvmefs", None),)
+    found = of("open", "ext4", never=("zfs",), unsafe=risky, certainty=shaky)
+    assert (found.not_levels, found.strict) == (("zfs", "nvmefs"), ("nvmefs",))
+    sure = of("open", "ext4", never=("zfs",), unsafe=risky, certainty=certainty_of(3))
+    assert sure.strict == ("zfs", "nvmefs")
+
+
 def led(record: str, value: str, ratio: float) -> StratumLeader:
     """Return that ext4 led over zfs by a ratio, or zfs where it is below 1."""
     pair = ("ext4", "zfs") if ratio >= 1 else ("zfs", "ext4")

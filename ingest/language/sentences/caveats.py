@@ -143,7 +143,13 @@ def _never(case: Case) -> Iterator[Phrase]:
 
 def _ties(case: Case) -> Iterator[Phrase]:
     """Name further levels that may be as good; headlines of the others name them."""
-    ties = [each for each in case.answer.ties if each not in case.answer.never]
+    lost = {
+        each.against_id
+        for each in case.answer.tallies_of_best
+        if each.ahead and not each.behind
+    }
+    ties = [each for each in case.answer.ties if each not in lost]
+    ties = [each for each in ties if each not in case.answer.never]
     if ties and case.answer.kind in {"use", "leads"}:
         several = "_several" if len(ties) > 1 else ""
         yield case.words.say(f"rec_ties{several}", levels=case.levels(ties, "or"))

@@ -18,7 +18,6 @@ from ingest.analysis.evidence.recommend.strata import (
     by_strata_led,
     is_mixed,
     leaders,
-    nearest,
 )
 from ingest.analysis.evidence.recommend.tally import (
     gain_elsewhere,
@@ -154,14 +153,15 @@ class Draft:
         return tuple(each for each in found if each)
 
     def _tallies_of_best(self, best: str) -> tuple[Tally, ...]:
-        """Return how the best level fared against all others, each where it was met."""
+        """Return how the best level fared against others in the records that count."""
         weighed = self._weighed
         own = weighed.as_measured(best)
-        found = (
-            tally_of(weighed, nearest(weighed, own, other), [best], other)
-            for other in map(weighed.as_measured, self.choice.candidates)
-            if other != own
-        )
+        counted = {entry.facts.id for entry in self._entries}
+        found = []
+        for other in map(weighed.as_measured, self.choice.candidates):
+            if other != own:
+                known = [each for each in weighed.entries if each.facts.id in counted]
+                found.append(tally_of(weighed, known, [best], other))
         return tuple(each for each in found if each)
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ingest.analysis.evidence.recommend.strata import DIFFERENCE_Z
 from ingest.analysis.evidence.synthesis.study import study_of
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 #: Of the comparisons; in the others it is level.
 _LEAST_SHARE = 0.5
 _LEAST_CELLS = 3
+#: So few leads, each within its noise, clear no level: of many cells some always do.
+_MOST_LEADS = 0.1
 
 
 def levels_behind(
@@ -23,13 +25,13 @@ def levels_behind(
 ) -> tuple[str, ...]:
     """Return the levels to stay away from, the worst first.
 
-    Such a level is ahead of a chosen one in no cell by more than the margin, be it
-    noise, behind by more than margin and noise in at least half of them, and somewhere
-    by more than the factor that makes a condition matter. It takes three comparisons,
-    and what records declare as their baseline is not condemned, nor is what did better
-    than a baseline: the reader would be left with the worse of the two. Figures
-    reported second-hand do not count; those of another storage class can clear a level,
-    but condemn none.
+    Such a level is ahead of a chosen one by more than margin and noise in no cell, by
+    more than the margin in hardly any, behind by more than margin and noise in at least
+    half of them, and somewhere by more than the factor that makes a condition matter.
+    It takes three strata, and what records declare as their baseline is not condemned,
+    nor is what did better than a baseline: the reader would be left with the worse of
+    the two. Figures reported second-hand do not count; those of another storage class
+    can clear a level, but condemn none.
     """
     found = []
     baselines = {entry.baseline for entry in weighed.entries if entry.baseline}
@@ -38,11 +40,13 @@ def levels_behind(
             continue
         cells = [] if level in chosen else list(_cells(weighed, level, chosen))
         own = [
-            ratio if is_shown else 0.0 for ratio, is_shown, is_own in cells if is_own
+            each.log_ratio if each.is_shown else 0.0 for each in cells if each.is_own
         ]
         behind = [ratio for ratio in own if ratio < 0]
-        ahead = any(ratio > weighed.assumptions.margin for ratio, _, _ in cells)
-        if ahead or len(behind) < max(_LEAST_CELLS, _LEAST_SHARE * len(own)):
+        strata = {each.stratum for each in cells if each.is_own}
+        if _is_cleared(cells, weighed.assumptions.margin) or (
+            len(strata) < _LEAST_CELLS or len(behind) < _LEAST_SHARE * len(own)
+        ):
             continue
         if min(behind) < -math.log(weighed.choices.moderator.value):
             found.append((min(behind), level))
@@ -55,22 +59,36 @@ def _is_ahead(weighed: Weighed, level_id: str, baselines: Collection[str]) -> bo
     return any(each is not None and each.log_ratio > 0 for each in contrasts)
 
 
-def _cells(
-    weighed: Weighed, level_id: str, chosen: Collection[str]
-) -> Iterator[tuple[float, bool, bool]]:
-    """Yield the log ratio of every cell, and whether it is beyond margin and noise.
+class _Cell(NamedTuple):
+    """A level against a chosen one in one stratum; ``is_shown``: beyond the noise.
 
-    With it comes whether the cell is of the question's own storage class.
+    ``is_own``: of the question's own storage class. ``stratum``: record and number.
     """
+
+    log_ratio: float
+    is_shown: bool
+    is_own: bool
+    stratum: tuple[str, int]
+
+
+def _is_cleared(cells: Sequence[_Cell], margin: float) -> bool:
+    """Tell whether a level led somewhere, or in more cells than happen by chance."""
+    leads = [each for each in cells if each.log_ratio > margin]
+    is_shown = any(each.is_shown for each in leads)
+    return is_shown or len(leads) > _MOST_LEADS * len(cells)
+
+
+def _cells(weighed: Weighed, level_id: str, chosen: Collection[str]) -> Iterator[_Cell]:
     margin = weighed.assumptions.margin
     for entry in weighed.entries:
         if entry.facts.is_second_hand:
             continue
         is_own = all(each.kind != "storage" for each in entry.record.widenings)
-        for stratum in entry.record.strata:
+        for number, stratum in enumerate(entry.record.strata):
             for other in sorted(chosen):
                 if stratum.compares(level_id, other):
                     study = study_of(stratum, entry.record.sign, weighed.assumptions)
                     ratio, variance = study.effect(level_id, other)
                     noise = DIFFERENCE_Z * math.sqrt(variance)
-                    yield ratio, abs(ratio) > margin + noise, is_own
+                    is_shown = abs(ratio) > margin + noise
+                    yield _Cell(ratio, is_shown, is_own, (entry.facts.id, number))

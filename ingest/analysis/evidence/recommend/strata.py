@@ -42,7 +42,7 @@ def is_mixed(weighed: Weighed, level_id: str, against_id: str) -> bool:
     alike.
     """
     by_source: defaultdict[str, list[bool]] = defaultdict(list)
-    for entry in nearest(weighed, level_id, against_id):
+    for entry in _nearest(weighed, level_id, against_id):
         leads = _leads(weighed, entry, level_id, against_id)
         groups = _by_one_factor(leads, weighed)
         by_source[entry.facts.source_group].append(bool(groups))
@@ -57,7 +57,7 @@ def leaders(weighed: Weighed, level_id: str, against_id: str) -> list[StratumLea
     factor separates the directions, each stratum stands for itself.
     """
     found = []
-    for entry in nearest(weighed, level_id, against_id):
+    for entry in _nearest(weighed, level_id, against_id):
         leads = _leads(weighed, entry, level_id, against_id)
         found += [
             StratumLeader(
@@ -80,7 +80,7 @@ def by_strata_led(
     return sorted(levels, key=lambda level: -count[weighed.as_measured(level)])
 
 
-def nearest(weighed: Weighed, level_id: str, against_id: str) -> list[Entry]:
+def _nearest(weighed: Weighed, level_id: str, against_id: str) -> list[Entry]:
     """Return the records that compare a pair; widened ones only for want of others."""
     found = [
         entry
@@ -169,7 +169,7 @@ def _is_divided(group: Sequence[_Lead], mean: float, margin: float) -> bool:
     """Tell whether strata of one value of a condition point to either side of it.
 
     Then their mean hides what else decides. One that is shown to lie beyond the margin
-    on the other side is one too many where it is more than the few that always do.
+    on the other side is one too many, unless it is of the few that always do.
     """
     shown = [
         each.log_ratio
