@@ -1,7 +1,7 @@
 -- One row per arm of an experiment that ran every case in each of its rounds:
 -- the logs of its value, round by round. A case that ran twice in a round
--- counts once there, with the mean of both. Where one run is of no round, or a round
--- lacks a case, there are no rows, and the runs stand for themselves.
+-- counts once there, with the mean of both. Where one run is of no round, or a
+-- round lacks a case, there are no rows, and the runs stand for themselves.
 create view int_rounds_logged as
 with placed as (
     select
