@@ -17,6 +17,8 @@ from ingest.language.rounding import rounded
         (-0.125, 2, "-0.13"),
         (1e-12, 2, "0.00"),
         (123456.0, 1, "123456.0"),
+        # The end of an interval of two records that have nothing in common.
+        (1.5e33, 2, "1500000000000000000000000000000000.00"),
     ],
 )
 def test_noise_of_computing_decides_no_tie(
