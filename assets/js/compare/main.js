@@ -223,6 +223,7 @@ function draw(axis, drawn) {
 /** Open one record's cells in the table of numbers. */
 function open(key) {
   opened.add(key);
+  clearTimeout(waiting); // or the numbers come once more, without the focus
   showFigures();
   // Where the button was, the record's own link is now.
   page.querySelector(`tbody[data-row="${CSS.escape(key)}"] a`)?.focus();
