@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass, field
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -19,6 +19,7 @@ from babel.numbers import format_decimal
 
 from ingest.intake.models.borrowed import borrowed
 from ingest.intake.models.languages import LANGUAGES, ORIGINAL, REGISTRY, Language
+from ingest.language.rounding import WIDE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -154,12 +155,13 @@ def format_number(
     pattern = "#,##0" + (f".{'0' * decimals}" if decimals else "")
     number = value if isinstance(value, Decimal) else Decimal(str(value))
     limit = Decimal(10) ** (REGISTRY[language].groups_from - 1)
-    return format_decimal(
-        number,
-        format=pattern,
-        locale=LOCALES[language],
-        group_separator=abs(round(number, decimals)) >= limit,
-    )
+    with localcontext(WIDE):
+        return format_decimal(
+            number,
+            format=pattern,
+            locale=LOCALES[language],
+            group_separator=abs(round(number, decimals)) >= limit,
+        )
 
 
 @cache

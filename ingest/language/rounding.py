@@ -9,11 +9,11 @@ from decimal import ROUND_HALF_UP, Context, Decimal
 _SIGNIFICANT = 9
 #: The end of an interval from two records that have nothing in common may have more
 #: digits than decimals usually hold; a float has 309 in front of the point at most.
-_WIDE = Context(prec=330)
+WIDE = Context(prec=330)
 
 
 def rounded(value: float, decimals: int) -> str:
     """Return a number with that many decimals, ties away from zero."""
     exact = Decimal(f"{value:.{_SIGNIFICANT}g}")
     step = Decimal(1).scaleb(-decimals)
-    return format(exact.quantize(step, ROUND_HALF_UP, context=_WIDE), "f")
+    return format(exact.quantize(step, ROUND_HALF_UP, context=WIDE), "f")
