@@ -14,11 +14,7 @@ from ingest.analysis.evidence.recommend.choice import (
 from ingest.analysis.evidence.recommend.losing import levels_behind
 from ingest.analysis.evidence.recommend.model import Answer, UnsafeLevel
 from ingest.analysis.evidence.recommend.profile import informing, stated_reasons
-from ingest.analysis.evidence.recommend.strata import (
-    by_strata_led,
-    is_mixed,
-    leaders,
-)
+from ingest.analysis.evidence.recommend.strata import by_strata_led, is_mixed, leaders
 from ingest.analysis.evidence.recommend.tally import (
     gain_elsewhere,
     tallies_of,
@@ -156,12 +152,13 @@ class Draft:
         """Return how the best level fared against others in the records that count."""
         weighed = self._weighed
         own = weighed.as_measured(best)
-        counted = {entry.facts.id for entry in self._entries}
-        found = []
-        for other in map(weighed.as_measured, self.choice.candidates):
-            if other != own:
-                known = [each for each in weighed.entries if each.facts.id in counted]
-                found.append(tally_of(weighed, known, [best], other))
+        ids = {entry.facts.id for entry in self._entries}
+        counted = [entry for entry in weighed.entries if entry.facts.id in ids]
+        found = (
+            tally_of(weighed, counted, [best], other)
+            for other in map(weighed.as_measured, self.choice.candidates)
+            if other != own
+        )
         return tuple(each for each in found if each)
 
     @property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import statistics
 from typing import TYPE_CHECKING
 
@@ -41,18 +40,20 @@ def cost_beside(case: Case) -> list[Phrase]:
     ]
     if not ratios:
         return []
-    margin = math.log(case.margin_ratio)
     pair = {
         "level": case.name(tally.level_ids[0]),
         "against": case.name(tally.against_id),
         "count": number(len(ratios), 0),
     }
-    if all(abs(math.log(each)) < margin for each in ratios):
+    if 1 / case.margin_ratio < min(ratios) and max(ratios) < case.margin_ratio:
         return [case.words.say("lines_beside_same", **pair)]
     shown = {
-        "low": times(min(ratios)),
-        "middle": times(statistics.median(ratios)),
-        "high": times(max(ratios)),
+        name: times(value) if value else number(0, 0)  # starved altogether
+        for name, value in (
+            ("low", min(ratios)),
+            ("middle", statistics.median(ratios)),
+            ("high", max(ratios)),
+        )
     }
     return [case.words.say("lines_beside_rate", **shown, **pair)]
 
