@@ -69,11 +69,11 @@ def cards() -> Cards:
     return Cards(own_answers())
 
 
-@pytest.mark.parametrize(("storage", "times"), [("nvme", "3.6"), ("ssd-sata", "3.3")])
+@pytest.mark.parametrize(("storage", "times"), [("nvme", "3.1"), ("ssd-sata", "3.0")])
 def test_workers_gain_on_scattered_reads(
     cards: Cards, storage: str, times: str
 ) -> None:
-    """Up to 3.6 times, and only where the reads are scattered; else neutral."""
+    """Up to 3.1 times with all else at its default, where reads are scattered."""
     card = cards("full-table-scan", storage, "io_workers")
     assert card.short == "Keep 3"
     assert f"io_workers = 12 ran up to {times} times as fast as 3" in card.because
@@ -123,7 +123,7 @@ def test_a_condition_does_not_average_opposites(cards: Cards) -> None:
 def test_file_systems_on_nvme(cards: Cards) -> None:
     """Both about 2.5 times btrfs; about ZFS the machines contradict each other."""
     card = cards("oltp", "nvme", "filesystem")
-    assert card.short == "Keep ext4 or xfs"
+    assert card.short == "Keep ext4 or xfs; rather avoid btrfs"
     assert "ext4 and xfs gave 2.5 times the throughput of btrfs" in card.because
     assert "in 10 of them btrfs led" in card.because
     assert "contradict one another" in card.because
@@ -135,7 +135,7 @@ def test_a_default_nobody_measured_is_said(cards: Cards) -> None:
     """Of ext4 there is no figure where ext3 and xfs were compared; of xfs there is."""
     card = cards("bulk-load", "hdd-raid-no-bbwc", "filesystem")
     assert card.short == "Keep your default"
-    assert "no measurement of ext4 under" in card.not_known
+    assert "compares ext4 with another value" in card.not_known
     beside = cards("oltp", "hdd-raid-no-bbwc", "filesystem")
     assert "default_not_compared" not in beside.gaps
 
@@ -178,9 +178,10 @@ def test_flagship(cards: Cards) -> None:
     """A load generator only; none fastest, bfq never ahead; no database tested it."""
     card = cards("oltp", "nvme", "io_scheduler")
     assert card.short.startswith("Keep none")
-    assert card.short.endswith("not bfq")
     assert "load generator" in card.because
-    assert "the throughput of bfq" in card.because
+    assert "the throughput of bfq: ahead in 40 of 44 comparisons" in card.because
+    # Beside writers it was the other way round: "never bfq" would be wrong.
+    assert "reads beside heavy writes, it was different" in card.because
     assert card.gaps[0] == "no_database"
 
 

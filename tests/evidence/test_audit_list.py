@@ -218,7 +218,12 @@ def test_flagship_says_what_fio_showed(answers: CorpusAnswers) -> None:
     """No database, none nowhere behind, and bfq never ahead."""
     answer = answers.ask("oltp", "nvme").answer
     assert answer.levels == ("none",)
-    assert "bfq" in answer.never
+    (bfq,) = (each for each in answer.tallies_of_best if each.against_id == "bfq")
+    assert (bfq.ahead, bfq.behind, bfq.comparisons) == (40, 0, 44)
+    # What led beside writers is not condemned.
+    assert answer.never == ()
+    assert answer.led_elsewhere is not None
+    assert answer.led_elsewhere[0] == "reads-under-writes"
     assert all(
         each.database_id is None or each.database_id == "none"
         for each in (

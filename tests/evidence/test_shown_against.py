@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from ingest.analysis.evidence.recommend.cells import Cells
+from ingest.analysis.evidence.recommend.choosable import default_levels
 from ingest.analysis.evidence.recommend.entries import Entries
 from ingest.analysis.evidence.recommend.model import RecordRow
 from ingest.analysis.evidence.recommend.solve import solve
@@ -138,7 +139,8 @@ def test_what_nobody_can_choose_stands_beside(
     reference: Reference, patched: tuple[str, str]
 ) -> None:
     """The strata on a patched kernel do not count, and are not dropped either."""
-    entries = Entries({}, {}, reference, Steps.of([], "io_scheduler"))
+    steps = Steps.of([], "io_scheduler")
+    entries = Entries({}, {}, reference, steps, default_levels(reference))
     counted = replace(entry("a", TODAY), is_choosable=True)
     cells = Cells(
         classes=Classes("oltp", "nvme"),

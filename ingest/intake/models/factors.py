@@ -142,6 +142,12 @@ class Factor(Model):
     #: True where a database in use cannot be changed: the setting is fixed when its
     #: files are made.
     needs_rebuild: bool = False
+    #: True for what other settings exist for, such as a file system: as a condition its
+    #: value is the reader's situation, not something that is left at its default.
+    is_ground: bool = False
+    #: True for a condition that is the length of a run, a number and its unit: what
+    #: the longest runs show is what counts.
+    is_length: bool = False
     #: True for the setting about which most is known: it stands first among equals.
     leads_ties: bool = False
     captured: Captured = Captured()

@@ -125,6 +125,8 @@ class WorkloadClass(Model):
     aliases: tuple[Filled, ...] = ()
     #: False for loads of a generator, which no database made.
     database: bool = True
+    #: True for loads that write next to nothing: protecting writes costs them nothing.
+    reads_mostly: bool = False
     #: False for what is no one load to advise on: a family of loads whose kinds are
     #: answered apart, or a load the source does not name.
     advisable: bool = True

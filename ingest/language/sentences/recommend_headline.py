@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.language.sentences.lines.actions import do_short
-from ingest.language.sentences.phrases import Phrase, Phrases, listed, number, sentence
+from ingest.language.sentences.phrases import (
+    Phrase,
+    Phrases,
+    after_colon,
+    listed,
+    number,
+    sentence,
+)
 from ingest.language.sentences.recommend import Case, lower_first, varying
 
 if TYPE_CHECKING:
@@ -30,7 +37,7 @@ def headline_phrase(case: Case) -> Phrase:
     return case.words.say(
         "finding_in_workload",
         workload=factor_name(case.factor_id, case.words),
-        claim=said,
+        claim=after_colon(said),
     )
 
 

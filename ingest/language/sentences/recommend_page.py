@@ -8,6 +8,7 @@ from ingest.language.sentences.lines.reasons import because_sentences
 from ingest.language.sentences.phrases import (
     Phrase,
     Phrases,
+    after_colon,
     number,
     sentence,
 )
@@ -62,7 +63,7 @@ def elsewhere_sentence(case: Case, workload_id: str, storage_id: str) -> Sentenc
     """Say another cell's answer, with where it holds, seen from this cell."""
     where = where_phrase(case, workload_id, storage_id)
     said = case.words.say(
-        "finding_in_workload", workload=where, claim=plain_headline(case)
+        "finding_in_workload", workload=where, claim=after_colon(plain_headline(case))
     )
     ended = case.words.say("rec_compared", change=said)
     return sentence(ended, *because_sentences(case))

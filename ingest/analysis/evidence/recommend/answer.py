@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,10 @@ from ingest.analysis.evidence.recommend.profile import informing, stated_reasons
 from ingest.analysis.evidence.recommend.strata import by_strata_led, is_mixed, leaders
 from ingest.analysis.evidence.recommend.tally import (
     gain_elsewhere,
+    led_elsewhere,
+    tallies_aside,
     tallies_of,
-    tally_of,
+    tallies_of_best,
 )
 from ingest.analysis.evidence.recommend.weighed import Weighed
 from ingest.analysis.evidence.synthesis.certainty import (
@@ -29,14 +32,11 @@ from ingest.analysis.evidence.synthesis.certainty import (
 from ingest.analysis.evidence.synthesis.rank_component import rank_component
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ingest.analysis.evidence.recommend.case import Entry
     from ingest.analysis.evidence.recommend.choice import Choice
     from ingest.analysis.evidence.recommend.model import (
         AnswerKind,
         StratumLeader,
-        Tally,
         Withheld,
     )
     from ingest.analysis.evidence.synthesis import (
@@ -86,6 +86,9 @@ class Draft:
             levels = tuple(by_strata_led(weighed, both, self.mixed_in))
         shown = (*levels, *choice.ties)
         supporting, contradicting = self._directions(entries)
+        never = levels_behind(weighed, choice.candidates, levels)
+        unsafe = self._unsafe()
+        aside = [*never, *(each.level_id for each in unsafe)]
         certainty, is_from_own_classes = self._certainty(sources, sensitivity)
         tallies = tallies_of(weighed, entries, levels, self.against)
         if tallies and self.against not in levels and not self.choice.is_inherited:
@@ -107,8 +110,8 @@ class Draft:
                 if level in weighed.predecessors
             },
             unmeasured=self._unmeasured(),
-            unsafe=self._unsafe(),
-            never=levels_behind(weighed, choice.candidates, levels),
+            unsafe=unsafe,
+            never=never,
             supporting=supporting,
             contradicting=contradicting,
             mixed_in=self.mixed_in,
@@ -119,9 +122,17 @@ class Draft:
             claim_ids=self._claim_ids(entries, shown),
             tally=next(iter(tallies), None),
             tallies_beside=tuple(tallies[1:]),
-            tallies_aside=self._tallies_aside(levels),
-            tallies_of_best=self._tallies_of_best(levels[0]),
+            tallies_aside=tallies_aside(weighed, choice.candidates, levels, aside),
+            tallies_of_best=tallies_of_best(
+                weighed, entries, choice.candidates, levels[0]
+            ),
             ties_led=self._ties_led(),
+            led_elsewhere=led_elsewhere(
+                weighed,
+                choice.levels[0],
+                choice.candidates,
+                math.log(weighed.choices.moderator.value),
+            ),
         )
 
     def _ties_led(self) -> tuple[StratumLeader, ...]:
@@ -137,29 +148,6 @@ class Draft:
             if tie not in self.pair and is_mixed(weighed, own, weighed.as_measured(tie))
             for leader in leaders(weighed, own, weighed.as_measured(tie))
         )
-
-    def _tallies_aside(self, levels: Sequence[str]) -> tuple[Tally, ...]:
-        """Return how the answer fared against what is to be kept away from."""
-        weighed = self._weighed
-        aside = [
-            *levels_behind(weighed, self.choice.candidates, levels),
-            *(each.level_id for each in self._unsafe()),
-        ]
-        found = (tally_of(weighed, weighed.entries, levels, each) for each in aside)
-        return tuple(each for each in found if each)
-
-    def _tallies_of_best(self, best: str) -> tuple[Tally, ...]:
-        """Return how the best level fared against others in the records that count."""
-        weighed = self._weighed
-        own = weighed.as_measured(best)
-        ids = {entry.facts.id for entry in self._entries}
-        counted = [entry for entry in weighed.entries if entry.facts.id in ids]
-        found = (
-            tally_of(weighed, counted, [best], other)
-            for other in map(weighed.as_measured, self.choice.candidates)
-            if other != own
-        )
-        return tuple(each for each in found if each)
 
     @property
     def _entries(self) -> list[Entry]:

@@ -28,11 +28,15 @@ class LevelFacts:
 
 @dataclass(frozen=True, slots=True)
 class Treatment:
-    """The setting asked about: its levels in display order, and its lineages."""
+    """The setting asked about: its levels in display order, and its lineages.
+
+    ``defaults``: what readers have today where they configured nothing.
+    """
 
     factor_id: str
     levels: tuple[LevelFacts, ...]
     edges: tuple[LineageEdge, ...]
+    defaults: frozenset[str] = frozenset()
 
     @property
     def has_eras(self) -> bool:
@@ -118,7 +122,8 @@ class Case:
     """One question with its evidence; ``set_aside`` holds in-memory records.
 
     ``no_choices`` is what counted records measured beside, under conditions no reader
-    can have.
+    can have; ``other_loads`` what they measured on the same storage under loads that
+    stand in for none asked about.
     """
 
     question: Question
@@ -127,6 +132,7 @@ class Case:
     entries: tuple[Entry, ...]
     set_aside: tuple[Entry, ...] = ()
     no_choices: tuple[Entry, ...] = ()
+    other_loads: tuple[Entry, ...] = ()
     statements: tuple[Statement, ...] = field(default=())
     #: Whether the workload asked about is one that a database makes.
     is_database_load: bool = True

@@ -6,8 +6,13 @@ they mean for a question.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
+
+from ingest.analysis.evidence.present_defaults import present_defaults
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +22,9 @@ if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.model import Question, Withheld
     from ingest.intake.models.reference import Reference
 
+_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+#: From a setting and a storage class to what readers have there by default.
+DefaultLevels = Callable[[str, str], frozenset[str]]
 #: Storage of which the source says nothing, or several kinds at once.
 _UNNAMED = frozenset({"unspecified", "varied"})
 
@@ -29,15 +37,68 @@ def choosable_cells(
     For the class they were measured in, cells without any such condition stay: they
     are all that is known there, and no answer is drawn from them.
     """
+    longest = _longest(cells.contexts, reference)
     kept = [
         (stratum, context)
         for stratum, context in zip(cells.strata, cells.contexts, strict=True)
         if is_choosable(context, reference)
+        and all(longest.get(name, level) == level for name, level in context)
     ]
     if not kept:
         return cells if is_own_class else None
     strata, contexts = zip(*kept, strict=True)
     return replace(cells, strata=strata, contexts=contexts)
+
+
+def default_levels(reference: Reference) -> DefaultLevels:
+    """Return a function from a setting and a storage class to its levels by default."""
+
+    @cache
+    def found(factor_id: str, storage_id: str) -> frozenset[str]:
+        stated = present_defaults(reference, factor_id, storage_id)
+        return frozenset(level for each in stated for level in each.levels)
+
+    return found
+
+
+def at_defaults(cells: Cells, reference: Reference, defaults: DefaultLevels) -> Cells:
+    """Return the cells in which other settings under test have the reader's default.
+
+    Who asks for one setting leaves the others as they are. Where a record measured none
+    of them at a default that is known, its cells stay; so they do with a file system
+    and with what is fixed when files are made, which a reader has, default or not.
+    """
+    kept = list(zip(cells.strata, cells.contexts, strict=True))
+    storage = cells.classes.storage_id
+    for name in dict.fromkeys(name for _, context in kept for name, _ in context):
+        factor = reference.factors[name]
+        if factor.role != "treatment" or factor.is_ground or factor.needs_rebuild:
+            continue
+        usual = defaults(name, storage)
+        # Where a setting does not apply it has no value.
+        left = [each for each in kept if dict(each[1]).get(name, "") in {"", *usual}]
+        if any(dict(context).get(name) in usual for _, context in left):
+            kept = left
+    strata, contexts = zip(*kept, strict=True)
+    return replace(cells, strata=strata, contexts=contexts)
+
+
+def _longest(contexts: Sequence[Context], reference: Reference) -> dict[str, str]:
+    """Return, by condition that is the length of a run, the longest: it alone counts.
+
+    Short runs measure what has not yet settled, and no reader's load is short.
+    """
+    found: dict[str, str] = {}
+    for name, level in (pair for context in contexts for pair in context):
+        if reference.factors[name].is_length:
+            known = found.get(name, level)
+            found[name] = max(known, level, key=_leading_number)
+    return found
+
+
+def _leading_number(level_id: str) -> float:
+    number = _NUMBER.match(level_id)
+    return float(number[0]) if number else 0.0
 
 
 def is_choosable(context: Context, reference: Reference) -> bool:

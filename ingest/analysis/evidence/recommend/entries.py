@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.recommend.case import Entry
 from ingest.analysis.evidence.recommend.choosable import (
+    at_defaults,
     choosable_cells,
     is_choosable,
     without_patches,
@@ -14,10 +15,11 @@ from ingest.analysis.evidence.recommend.choosable import (
 from ingest.analysis.evidence.synthesis.records import Record as Evidence
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ingest.analysis.evidence.recommend.case import RecordFacts
     from ingest.analysis.evidence.recommend.cells import Cells
+    from ingest.analysis.evidence.recommend.choosable import DefaultLevels
     from ingest.analysis.evidence.recommend.widening import Classes, Steps
     from ingest.analysis.evidence.synthesis.records import Widening
     from ingest.intake.models.record import Record
@@ -29,12 +31,16 @@ _LEAST_LEVELS = 2
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Makes entries of records; ``steps`` are those a setting's evidence may take."""
+    """Makes entries of records; ``steps`` are those a setting's evidence may take.
+
+    ``defaults``: what readers have, by setting and storage class.
+    """
 
     records: Mapping[str, Record]
     facts: Mapping[str, RecordFacts]
     reference: Reference
     steps: Steps
+    defaults: DefaultLevels
 
     def take(
         self,
@@ -46,7 +52,7 @@ class Entries:
         """Take the cells of a record that are nearest to what is asked."""
         facts, record = self.facts[record_id], self.records[record_id]
         reached = [
-            (usable, route)
+            (at_defaults(usable, self.reference, self.defaults), route)
             for cells in several
             if (route := self.steps.route(cells.classes, asked, facts.era)) is not None
             if (
@@ -111,6 +117,30 @@ class Entries:
             contexts=contexts,
             is_choosable=False,
         )
+
+    def other_loads(
+        self, entry: Entry, several: Sequence[Cells], asked: Classes
+    ) -> Iterator[Entry]:
+        """Yield what a record measured on the same storage under other loads.
+
+        ``several``: all cells of the record and setting. Loads that stand in for the
+        one asked about, at whatever penalty, are none of these.
+        """
+        for cells in several:
+            usable = choosable_cells(cells, self.reference, is_own_class=False)
+            if (
+                usable is not None
+                and cells.classes.storage_id == asked.storage_id
+                and cells.metric_id == entry.metric_id
+                and not self.is_kind(cells.classes, asked)
+                and self.steps.route(cells.classes, asked, entry.facts.era) is None
+            ):
+                yield replace(
+                    entry,
+                    workload_id=cells.classes.workload_id,
+                    record=replace(entry.record, strata=usable.strata),
+                    contexts=usable.contexts,
+                )
 
     def _nearest(
         self, reached: Sequence[tuple[Cells, tuple[Widening, ...]]]

@@ -18,6 +18,9 @@ _LEAST_SHARE = 0.5
 _LEAST_CELLS = 3
 #: So few leads, each within its noise, clear no level: of many cells some always do.
 _MOST_LEADS = 0.1
+#: Nor does a lead that is small beside the largest loss (on the log scale): where a
+#: setting does nothing, either value is ahead by a little.
+_LEAST_OF_LOSS = 0.25
 
 
 def levels_behind(
@@ -28,10 +31,11 @@ def levels_behind(
     Such a level is ahead of a chosen one by more than margin and noise in no cell, by
     more than the margin in hardly any, behind by more than margin and noise in at least
     half of them, and somewhere by more than the factor that makes a condition matter.
-    It takes three strata, and what records declare as their baseline is not condemned,
-    nor is what did better than a baseline: the reader would be left with the worse of
-    the two. Figures reported second-hand do not count; those of another storage class
-    can clear a level, but condemn none.
+    A lead counts where it is worth a share of the largest loss. It takes three strata,
+    and what records declare as their baseline is not condemned, nor is what did better
+    than a baseline: the reader would be left with the worse of the two. Figures
+    reported second-hand do not count; those of another storage class, and those of
+    other loads in the same records, can clear a level, but condemn none.
     """
     found = []
     baselines = {entry.baseline for entry in weighed.entries if entry.baseline}
@@ -44,9 +48,10 @@ def levels_behind(
         ]
         behind = [ratio for ratio in own if ratio < 0]
         strata = {each.stratum for each in cells if each.is_own}
-        if _is_cleared(cells, weighed.assumptions.margin) or (
-            len(strata) < _LEAST_CELLS or len(behind) < _LEAST_SHARE * len(own)
-        ):
+        if len(strata) < _LEAST_CELLS or len(behind) < _LEAST_SHARE * len(own):
+            continue
+        least = max(weighed.assumptions.margin, -min(behind) * _LEAST_OF_LOSS)
+        if _is_cleared(cells, least):
             continue
         if min(behind) < -math.log(weighed.choices.moderator.value):
             found.append((min(behind), level))
@@ -71,19 +76,26 @@ class _Cell(NamedTuple):
     stratum: tuple[str, int]
 
 
-def _is_cleared(cells: Sequence[_Cell], margin: float) -> bool:
-    """Tell whether a level led somewhere, or in more cells than happen by chance."""
-    leads = [each for each in cells if each.log_ratio > margin]
+def _is_cleared(cells: Sequence[_Cell], least: float) -> bool:
+    """Tell whether a level led somewhere, or in more cells than happen by chance.
+
+    ``least``: the log ratio from which a lead counts.
+    """
+    leads = [each for each in cells if each.log_ratio > least]
     is_shown = any(each.is_shown for each in leads)
     return is_shown or len(leads) > _MOST_LEADS * len(cells)
 
 
 def _cells(weighed: Weighed, level_id: str, chosen: Collection[str]) -> Iterator[_Cell]:
     margin = weighed.assumptions.margin
-    for entry in weighed.entries:
+    asked = [
+        (entry, all(each.kind != "storage" for each in entry.record.widenings))
+        for entry in weighed.entries
+    ]
+    beside = [(entry, False) for entry in weighed.case.other_loads]
+    for entry, is_own in (*asked, *beside):
         if entry.facts.is_second_hand:
             continue
-        is_own = all(each.kind != "storage" for each in entry.record.widenings)
         for number, stratum in enumerate(entry.record.strata):
             for other in sorted(chosen):
                 if stratum.compares(level_id, other):

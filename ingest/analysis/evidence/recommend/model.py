@@ -135,13 +135,18 @@ class PooledLevel:
 
 @dataclass(frozen=True, slots=True)
 class StratumLeader:
-    """Which level led in one stratum of one record (for ``mixed`` answers)."""
+    """Which level led in one stratum of one record (for ``mixed`` answers).
+
+    ``log_ratio`` is the mean over what else varied; ``extremes`` its lowest and highest
+    values, None where there is one.
+    """
 
     record_id: str
     stratum: Mapping[str, str]
     level_id: str
     against_id: str
     log_ratio: float
+    extremes: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +154,10 @@ class Tally:
     """How levels fared against another one, comparison by comparison.
 
     A comparison is two levels under the same conditions in one record. ``ahead`` and
-    ``behind`` count those beyond the margin; ``low`` and ``high`` are the extreme log
-    ratios, ``middle`` the median. The levels are those measured.
+    ``behind`` count those beyond the margin, where runs were repeated beyond their
+    scatter as well; ``lost_in_noise`` those beyond the margin alone. ``low`` and
+    ``high`` are the extreme log ratios of what they count, or of all where they count
+    none; ``middle`` is the median. The levels are those measured.
     """
 
     level_ids: tuple[str, ...]
@@ -161,6 +168,7 @@ class Tally:
     low: float
     middle: float
     high: float
+    lost_in_noise: int = 0
     metric_ids: frozenset[str] = frozenset()
     is_approximate: bool = False
     #: The condition, and its values, outside which it was nowhere ahead.
@@ -208,7 +216,7 @@ class Answer:
     inherited: Mapping[str, str] = field(default_factory=dict)
     unmeasured: tuple[str, ...] = ()
     unsafe: tuple[UnsafeLevel, ...] = ()
-    #: Levels behind in nearly every comparison and ahead in none, the worst first.
+    #: Levels behind in most comparisons and shown to be ahead in none, the worst first.
     never: tuple[str, ...] = ()
     supporting: tuple[str, ...] = ()
     contradicting: tuple[str, ...] = ()
@@ -229,6 +237,9 @@ class Answer:
     tallies_aside: tuple[Tally, ...] = ()
     #: The best level against each other one that could be the answer.
     tallies_of_best: tuple[Tally, ...] = ()
+    #: Another load of the same records, and the best level against the one that was
+    #: mostly ahead of it there.
+    led_elsewhere: tuple[str, Tally] | None = None
 
     @property
     def form(self) -> Form:

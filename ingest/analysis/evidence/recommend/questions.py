@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, cast, get_args
 
 from ingest.analysis.evidence.recommend.case import Case
 from ingest.analysis.evidence.recommend.cells import MeasuredCells, measured_cells
-from ingest.analysis.evidence.recommend.choosable import withheld_for
+from ingest.analysis.evidence.recommend.choosable import (
+    default_levels,
+    withheld_for,
+)
 from ingest.analysis.evidence.recommend.claims import claimed_cells, statements_of
 from ingest.analysis.evidence.recommend.entries import Entries, databases_first
 from ingest.analysis.evidence.recommend.limit import within_limits
@@ -97,7 +100,13 @@ class _Finder:
             if facts is not None:
                 self._records[record.id] = record
                 self._facts[record.id] = facts
-        self._entries = Entries(self._records, self._facts, self._reference, Steps({}))
+        self._entries = Entries(
+            self._records,
+            self._facts,
+            self._reference,
+            Steps({}),
+            default_levels(corpus.reference),
+        )
         self._cells = self._all_cells(connection, choices.approximate_sd.value)
 
     def _all_cells(
@@ -252,10 +261,13 @@ class _Finder:
         return Case(
             question=question,
             state="measured" if is_direct else "widened",
-            treatment=treatment_of(factor, self._corpus, databases - {None}),
+            treatment=treatment_of(
+                factor, self._corpus, databases - {None}, question.storage_id
+            ),
             entries=counted,
             set_aside=tuple(in_memory),
             no_choices=tuple(self._no_choices(question, counted)),
+            other_loads=tuple(self._other_loads(question, counted)),
             statements=tuple(statements),
             is_database_load=workload is None or workload.database,
             left_out=left_out,
@@ -270,6 +282,15 @@ class _Finder:
             found = self._entries.beside(entry, self._cells.get(key, ()))
             if found is not None:
                 yield found
+
+    def _other_loads(
+        self, question: Question, counted: Iterable[Entry]
+    ) -> Iterator[Entry]:
+        asked = Classes(question.workload_id, question.storage_id)
+        for entry in counted:
+            key = entry.facts.id, question.factor_id, question.measure
+            several = self._cells.get(key, ())
+            yield from self._entries.other_loads(entry, several, asked)
 
 
 def _databases(

@@ -66,8 +66,9 @@ def leaders(weighed: Weighed, level_id: str, against_id: str) -> list[StratumLea
                 level_id=level_id if ratio > 0 else against_id,
                 against_id=against_id if ratio > 0 else level_id,
                 log_ratio=abs(ratio),
+                extremes=_extremes(several, 1.0 if ratio > 0 else -1.0),
             )
-            for context, ratio in _by_one_factor(leads, weighed)
+            for context, ratio, several in _by_one_factor(leads, weighed)
         ]
     return found
 
@@ -106,7 +107,7 @@ def _leads(
 
 def _by_one_factor(
     leads: Sequence[_Lead], weighed: Weighed
-) -> list[tuple[Context, float]]:
+) -> list[tuple[Context, float, list[_Lead]]]:
     """Return the mean ratio at each level of the condition that decides most.
 
     Empty where none decides: the means must differ by more than their noise, and lie
@@ -115,7 +116,7 @@ def _by_one_factor(
     everywhere cannot explain the whole; where it decides more than the others, none
     does.
     """
-    best: list[tuple[Context, float]] = []
+    best: list[tuple[Context, float, list[_Lead]]] = []
     explained = 0.0
     contexts = [dict(lead.context) for lead in leads]
     for factor in dict.fromkeys(name for each in contexts for name in each):
@@ -131,10 +132,18 @@ def _by_one_factor(
         between = sum(len(groups[level]) * mean**2 for level, mean in means.items())
         if between > explained:
             explained = between
-            best = [(((factor, level),), mean) for level, mean in means.items()]
+            best = [
+                (((factor, level),), mean, groups[level])
+                for level, mean in means.items()
+            ]
             if not all(factor in each for each in contexts):
                 best = []
     return best
+
+
+def _extremes(leads: Sequence[_Lead], sign: float) -> tuple[float, float] | None:
+    ratios = [sign * each.log_ratio for each in leads]
+    return (min(ratios), max(ratios)) if len(ratios) > 1 else None
 
 
 def _is_shared(

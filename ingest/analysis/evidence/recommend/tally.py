@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import statistics
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.recommend.lines.branches import place_of_value
 from ingest.analysis.evidence.recommend.model import Tally
+from ingest.analysis.evidence.recommend.strata import DIFFERENCE_Z
 from ingest.analysis.evidence.synthesis.study import study_of
 
 if TYPE_CHECKING:
@@ -16,8 +19,20 @@ if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.weighed import Weighed
 
 
-#: One comparison: its log ratio, and the conditions it was measured under.
-_Cell = tuple[float, "Context"]
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """One comparison: its log ratio, and the conditions it was measured under.
+
+    ``is_noise``: whether runs were repeated on both sides and scatter by more.
+    """
+
+    log_ratio: float
+    context: Context
+    is_noise: bool
+
+
+#: One run alone says nothing of how much runs scatter.
+_LEAST_RUNS = 2
 #: Fewer gains than these have any condition in common by chance.
 _LEAST_AHEAD = 3
 #: A condition that holds for more of the comparisons sets nothing apart.
@@ -47,10 +62,13 @@ def tally_of(
         if other in entry.level_ids
     ]
     cells = [cell for _, several in used for cell in several]
-    ratios = [ratio for ratio, _ in cells]
+    ratios = [each.log_ratio for each in cells]
     if not ratios:
         return None
     margin = weighed.assumptions.margin
+    shown = [each.log_ratio for each in cells if not each.is_noise]
+    ahead = [ratio for ratio in shown if ratio > margin]
+    behind = [ratio for ratio in shown if ratio < -margin]
     counted = [entry for entry, several in used if several]
     compared = {
         level
@@ -64,11 +82,14 @@ def tally_of(
         level_ids=tuple(level for level in own if level in compared),
         against_id=other,
         comparisons=len(ratios),
-        ahead=sum(ratio > margin for ratio in ratios),
-        behind=sum(ratio < -margin for ratio in ratios),
-        low=min(ratios),
+        ahead=len(ahead),
+        behind=len(behind),
+        low=min(behind or ratios),
         middle=statistics.median(ratios),
-        high=max(ratios),
+        high=max(ahead or ratios),
+        lost_in_noise=sum(
+            each.is_noise and abs(each.log_ratio) > margin for each in cells
+        ),
         metric_ids=frozenset(each.metric_id for each in counted if each.metric_id),
         is_approximate=all(each.is_approximate for each in counted),
         only_under=only_under,
@@ -108,6 +129,42 @@ def tallies_of(
     return [each for each in found if each]
 
 
+def tallies_aside(
+    weighed: Weighed,
+    candidates: Iterable[str],
+    levels: Sequence[str],
+    aside: Sequence[str],
+) -> tuple[Tally, ...]:
+    """Return how what one has fared against what is to be kept away from.
+
+    That is the default, which then stays; the ``levels`` of the answer where no default
+    was measured beside it.
+    """
+    defaults = weighed.case.treatment.defaults
+    kept = [each for each in candidates if each in defaults and each not in aside]
+    found = (
+        tally_of(weighed, weighed.entries, kept, each)
+        or tally_of(weighed, weighed.entries, levels, each)
+        for each in aside
+    )
+    return tuple(each for each in found if each)
+
+
+def tallies_of_best(
+    weighed: Weighed, entries: Sequence[Entry], candidates: Iterable[str], best: str
+) -> tuple[Tally, ...]:
+    """Return how the best level fared against others in the records that count."""
+    own = weighed.as_measured(best)
+    ids = {entry.facts.id for entry in entries}
+    counted = [entry for entry in weighed.entries if entry.facts.id in ids]
+    found = (
+        tally_of(weighed, counted, [best], other)
+        for other in map(weighed.as_measured, candidates)
+        if other != own
+    )
+    return tuple(each for each in found if each)
+
+
 def gain_elsewhere(
     weighed: Weighed, candidates: Iterable[str], against_id: str, known: Tally
 ) -> list[Tally]:
@@ -132,6 +189,35 @@ def gain_elsewhere(
     return sorted(gains, key=lambda each: -each.comparisons)[:1]
 
 
+def led_elsewhere(
+    weighed: Weighed, best: str, candidates: Iterable[str], matters: float
+) -> tuple[str, Tally] | None:
+    """Return the load of the same records under which another level was ahead.
+
+    It was so in most comparisons, and by ``matters`` (log scale) in the median; of
+    several the level that was ahead by most.
+    """
+    loads = dict.fromkeys(each.workload_id for each in weighed.case.other_loads)
+    found = [
+        (load, tally)
+        for load in loads
+        for other in candidates
+        if (tally := tally_of(weighed, _of_load(weighed, load), [best], other))
+        and tally.comparisons >= _LEAST_AHEAD
+        and tally.behind >= _MOST_HELD * tally.comparisons
+        and tally.middle <= -matters
+    ]
+    return min(found, key=lambda each: each[1].middle, default=None)
+
+
+def _of_load(weighed: Weighed, workload_id: str) -> list[Entry]:
+    return [
+        each
+        for each in weighed.case.other_loads
+        if each.workload_id == workload_id and not each.facts.is_second_hand
+    ]
+
+
 def _is_beside(
     weighed: Weighed, entries: Sequence[Entry], level_id: str, other_id: str
 ) -> bool:
@@ -151,7 +237,11 @@ def _cells(
         for level in levels:
             if stratum.compares(level, against_id):
                 study = study_of(stratum, entry.record.sign, weighed.assumptions)
-                yield study.effect(level, against_id)[0], context
+                ratio, variance = study.effect(level, against_id)
+                arms = [a for a in stratum.arms if a.level_id in {level, against_id}]
+                is_repeated = all(arm.runs >= _LEAST_RUNS for arm in arms)
+                is_within = abs(ratio) < DIFFERENCE_Z * math.sqrt(variance)
+                yield _Cell(ratio, context, is_repeated and is_within)
 
 
 def _only_under(
@@ -163,7 +253,11 @@ def _only_under(
     holds for all, and leaves at least half of those it holds for ahead: else it tells
     nothing. With it all the values of the condition that were tried.
     """
-    ahead = [dict(context) for ratio, context in cells if ratio > margin]
+    ahead = [
+        dict(each.context)
+        for each in cells
+        if each.log_ratio > margin and not each.is_noise
+    ]
     if not _LEAST_AHEAD <= len(ahead) < len(cells):
         return None, ()
     best: tuple[int, str, tuple[str, ...]] | None = None
@@ -171,12 +265,13 @@ def _only_under(
         if not all(name in each for each in ahead):
             continue
         values = {each[name] for each in ahead}
-        held = sum(dict(context).get(name) in values for _, context in cells)
+        held = sum(dict(each.context).get(name) in values for each in cells)
         is_telling = held <= len(cells) * _MOST_HELD and len(ahead) * 2 >= held
         if is_telling and (best is None or held < best[0]):
             best = (held, name, tuple(sorted(values, key=place_of_value)))
     if best is None:
         return None, ()
     _, name, chosen = best
-    every = {dict(context)[name] for _, context in cells if name in dict(context)}
+    contexts = [dict(each.context) for each in cells]
+    every = {each[name] for each in contexts if name in each}
     return (name, chosen), tuple(sorted(every, key=place_of_value))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ingest.analysis.evidence.present_defaults import present_defaults
 from ingest.analysis.evidence.recommend.case import LevelFacts, Treatment
 from ingest.analysis.evidence.stated_defaults import stated_of
 from ingest.analysis.evidence.synthesis.network import LineageEdge
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
 
 
 def treatment_of(
-    factor: Factor, corpus: Corpus, databases: Collection[str | None]
+    factor: Factor,
+    corpus: Corpus,
+    databases: Collection[str | None],
+    storage_id: str | None = None,
 ) -> Treatment:
     """Return the levels of a factor and the lineages evidence may cross.
 
@@ -25,6 +29,9 @@ def treatment_of(
     missing from an answer.
     """
     choosable = _used(factor, corpus, databases) if factor.databases else None
+    stated = present_defaults(corpus.reference, factor.id, storage_id)
+    own = [each for each in stated if each.system_id in databases] or stated
+    defaults = {level for each in own for level in each.levels}
     return Treatment(
         factor_id=factor.id,
         levels=tuple(
@@ -40,6 +47,7 @@ def treatment_of(
             for level in factor.levels
             if level.same_as is None
         ),
+        defaults=frozenset(defaults),
         edges=tuple(
             LineageEdge(step.from_, step.to, step.penalty_sd)
             for step in corpus.reference.lineages

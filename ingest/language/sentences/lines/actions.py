@@ -7,7 +7,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.present_defaults import present_defaults
-from ingest.analysis.evidence.recommend.lines.action import Action, action_of
+from ingest.analysis.evidence.recommend.lines.action import (
+    Action,
+    action_of,
+    weak_defaults,
+)
 from ingest.analysis.evidence.recommend.lines.branches import moderator
 from ingest.language.sentences.lines.order import in_order
 from ingest.language.sentences.phrases import (
@@ -40,7 +44,18 @@ def action_for(case: Case) -> Action:
     factors = case.words.reference.factors.values()
     checkable = {each.id for each in factors if each.decides}
     margin = math.log(case.margin_ratio)
-    return action_of(case.answer, defaults_for(case), margin, checkable)
+    choices = case.words.reference.evidence
+    matters = math.log(choices.moderator.value) if choices else math.inf
+    workload = case.words.reference.workloads[case.found.question.workload_id]
+    counted = {
+        row.record_id
+        for row in case.found.rows
+        if "storage" not in row.widened_by
+        and not (workload.database and row.database_id is None)
+    }
+    defaults = defaults_for(case)
+    weak = weak_defaults(case.answer, defaults, matters, counted)
+    return action_of(case.answer, defaults, margin, checkable, weak)
 
 
 def defaults_for(case: Case) -> list[PresentDefault]:
@@ -63,6 +78,9 @@ def do_short(case: Case) -> Phrase:
     """Return what to do in a few words, small and without a full stop."""
     action = action_for(case)
     first = _positive(case, action)
+    if action.weak:
+        names = case.names(_levels_of(action.weak), "or")
+        first = semicolons([first, case.words.say("lines_rather_not", levels=names)])
     if not action.not_levels:
         return first
     second = _negative(case, action)
@@ -87,6 +105,10 @@ def do_sentences(case: Case) -> list[Phrase]:
         defaults = defaults_phrase(case, action.defaults)
         listing = say("finding_in_workload", workload=kept, claim=defaults)
         said.append(say("rec_compared", change=listing))
+        if action.weak:
+            weak = defaults_phrase(case, action.weak)
+            rather = say("lines_rather_not", levels=weak)
+            said.append(say("rec_compared", change=rather))
     elif action.form == "keep":
         said.append(say("rec_compared", change=first))
     return said
@@ -114,6 +136,10 @@ def _negative(case: Case, action: Action) -> Phrase:
             if levels
         ]
     )
+
+
+def _levels_of(defaults: Sequence[PresentDefault]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each for one in defaults for each in one.levels))
 
 
 def _is_named(action: Action) -> bool:

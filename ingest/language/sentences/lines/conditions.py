@@ -51,6 +51,8 @@ def under_phrase(
             factor_id=factor_id,
             values=tuple(values),
             log_ratio=0.0,
+            low=0.0,
+            high=0.0,
             is_open_below=first == 0,
             is_open_above=last == len(tried) - 1,
         )

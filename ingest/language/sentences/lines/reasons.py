@@ -34,9 +34,10 @@ from ingest.language.sentences.phrases import (
     after_colon,
     semicolons,
 )
+from ingest.language.sentences.recommend import lower_first
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from ingest.analysis.evidence.recommend.lines.action import Action
     from ingest.analysis.evidence.recommend.lines.branches import Branch
@@ -48,6 +49,8 @@ if TYPE_CHECKING:
 
 #: More findings than these are a list, not a reason.
 _MOST_FINDINGS = 2
+#: Ahead in so many of at least so many comparisons, a level is ahead as a rule.
+_MOSTLY, _LEAST_COMPARISONS = 2 / 3, 3
 
 
 def because_sentences(case: Case) -> list[Phrase]:
@@ -56,7 +59,7 @@ def because_sentences(case: Case) -> list[Phrase]:
     if answer.withheld == "several_loads":
         # Their average is what the question is not asked for.
         return [say("rec_withheld_several_loads")]
-    found = _findings(case)
+    found = findings_of(case)
     if not found:
         return in_words(case)
     action = action_for(case)
@@ -72,7 +75,7 @@ def because_sentences(case: Case) -> list[Phrase]:
         said.append(say(f"lines_not_compared_today{one}", levels=levels))
     elif _is_left(case):
         said.append(say("lines_no_advice"))
-    return [*said, *cost_beside(case)]
+    return [*said, *_elsewhere(case), *cost_beside(case)]
 
 
 def because_short(case: Case) -> Phrase:
@@ -80,7 +83,7 @@ def because_short(case: Case) -> Phrase:
     say, answer = case.words.say, case.answer
     if answer.withheld:
         return say(f"lines_short_{answer.withheld}")
-    found = _findings(case)
+    found = findings_of(case)
     if not found:
         return stated(case)
     if answer.kind == "inherited":
@@ -97,14 +100,23 @@ def branch_clause(case: Case, branch: Branch) -> Phrase:
     condition = condition_phrase(branch, case.words)
     both = sides(case, pair[:1], pair[1:]), case.name(pair[1])
     if branch.level_ids:
-        is_mean = _is_mean(case, branch)
-        amount = Amount(branch.log_ratio, branch.log_ratio, is_mean=is_mean)
-        clause = gain_clause(case, _noun(case), both, amount)
+        clause = gain_clause(case, _noun(case), both, _amount(case, branch))
     else:
         size = percent(math.exp(branch.log_ratio))
         key = "lines_same_mean" if _is_mean(case, branch) else "lines_same"
         clause = say(key, level=both[0], against=both[1], value=size)
     return say("lines_branch", clause=clause, condition=condition)
+
+
+def _amount(case: Case, branch: Branch) -> Amount:
+    """Return the gain of a branch: what was averaged must not hide where there is none.
+
+    Where all of it lies beyond the margin, from the least to the most; else the most.
+    """
+    if branch.low == branch.high or not _is_mean(case, branch):
+        return Amount(branch.log_ratio, branch.log_ratio)
+    low = branch.low if branch.low > math.log(case.margin_ratio) else None
+    return Amount(low, branch.high)
 
 
 def _is_mean(case: Case, branch: Branch) -> bool:
@@ -114,16 +126,18 @@ def _is_mean(case: Case, branch: Branch) -> bool:
     return len(branch.values) > 1 or not alone
 
 
-def _findings(case: Case) -> list[Finding]:
+def findings_of(case: Case) -> list[Finding]:
     """Return what was measured, the finding the answer rests on first."""
     answer = case.answer
-    if answer.kind == "mixed":
-        split = _of_leaders(case, answer.mixed_in)
-        if split:
-            return [*split, *_of_ties(case)][:_MOST_FINDINGS]
     action = action_for(case)
     slow = [each for each in action.not_levels if each not in action.unsafe]
     aside = [each for each in answer.tallies_aside if each.against_id in slow]
+    if answer.kind == "mixed":
+        split = _of_leaders(case, answer.mixed_in)
+        warned = [*aside, *(_of_default(case, action) if action.weak else ())][:1]
+        if split:
+            apart = [_of_tally(case, each) for each in warned]
+            return [*apart, *split, *_of_ties(case)][:_MOST_FINDINGS]
     main = [answer.tally] if answer.tally else []
     if action.is_safety:
         # What tempts: how much the unsafe level gained.
@@ -132,39 +146,87 @@ def _findings(case: Case) -> list[Finding]:
     # Where there is only something to keep away from, that is the finding.
     leads = action.form == "never" and bool(aside)
     ordered = [*aside, *main] if leads else [*main, *aside]
-    told = [
-        _of_tally(case, each)
-        for each in dict.fromkeys([*ordered, *answer.tallies_beside])
-    ]
-    told = [*(_of_tally(case, each) for each in _of_default(case, action)), *told]
+    first = _of_default(case, action)
+    lost = [] if leads else _of_worst(case, action)
+    second = lost if first else []
+    every = [*first, *second, *ordered, *lost, *answer.tallies_beside]
+    told = [_of_tally(case, each) for each in _each_once(every)]
     indirect = [] if main else _indirect(case)
-    every = [*told, *indirect] if leads else [*indirect, *told]
-    return [*every, *_of_ties(case)][:_MOST_FINDINGS]
+    found = [*told, *indirect] if leads else [*indirect, *told]
+    return [*found, *_of_ties(case)][:_MOST_FINDINGS]
+
+
+def _each_once(tallies: Iterable[Tally]) -> list[Tally]:
+    """Leave out what a tally before it says with further levels beside."""
+    kept: list[Tally] = []
+    for each in tallies:
+        if not any(
+            each.against_id == other.against_id
+            and {*each.level_ids} <= {*other.level_ids}
+            for other in kept
+        ):
+            kept.append(each)
+    return kept
 
 
 def _of_default(case: Case, action: Action) -> list[Tally]:
     """Return how a default that is kept fared against its best rival.
 
     It is what a reader has to decide on: whether the best level is worth leaving a
-    default for, or, where a default is the best, what comes next. Empty where that is
-    told anyway, where records contradict one another, and where there is no advice.
+    default for, or, where a default is the best, what comes next; first of all whether
+    it is one of those that others are ahead of. Empty where that is told anyway, where
+    records contradict one another, and where there is no advice.
     """
     answer = case.answer
     is_kept = action.form in {"keep", "never"} and not action.is_safety
-    is_told_else = action.is_contradicted or answer.kind == "inherited"
+    is_told_else = answer.kind == "inherited" or (
+        action.is_contradicted and not action.weak
+    )
     if not is_kept or answer.withheld or is_told_else:
         return []
     best = answer.levels[0]
-    defaults = {level for each in action.defaults for level in each.levels}
+    kept = (*action.defaults, *action.weak)
+    defaults = {level for each in kept for level in each.levels}
     others = defaults - {best}
     if best in defaults and not others:
         rivals = [*answer.levels[1:], *answer.ties]
         others = set(rivals[:1])
     main = answer.tally
-    if main and best in main.level_ids and main.against_id in others:
+    weak = {level for each in action.weak for level in each.levels}
+    if main and best in main.level_ids and main.against_id in (weak or others):
         return []
     met = [each for each in answer.tallies_of_best if each.against_id in others]
-    return sorted(met, key=lambda each: -each.comparisons)[:1]
+    order = sorted(
+        met, key=lambda each: (each.against_id not in weak, -each.comparisons)
+    )
+    return order[: 1 if not weak else _MOST_FINDINGS]
+
+
+def _of_worst(case: Case, action: Action) -> list[Tally]:
+    """Return how the best level fared against the one that it was most ahead of.
+
+    In most comparisons; only where what one has stays.
+    """
+    is_kept = action.form in {"keep", "never"} and not action.is_safety
+    if not is_kept or case.answer.withheld or case.answer.kind == "inherited":
+        return []
+    lost = [
+        each
+        for each in case.answer.tallies_of_best
+        if each.comparisons >= _LEAST_COMPARISONS
+        and each.ahead >= _MOSTLY * each.comparisons
+    ]
+    return sorted(lost, key=lambda each: -each.middle)[:1]
+
+
+def _elsewhere(case: Case) -> list[Phrase]:
+    """Say under which other load of the same records another level was ahead."""
+    if case.answer.led_elsewhere is None or case.answer.withheld:
+        return []
+    load, tally = case.answer.led_elsewhere
+    name = lower_first(case.words.workload(load))
+    clause = after_colon(tally_clause(case, tally))
+    return [case.words.say("lines_elsewhere_led", load=name, clause=clause)]
 
 
 def _of_tally(case: Case, tally: Tally) -> Finding:

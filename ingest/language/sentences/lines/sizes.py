@@ -231,6 +231,9 @@ def _never_behind(case: Case, tally: Tally, clause: Phrase) -> Phrase:
         "count": number(tally.comparisons, 0),
         "margin": number(f"{(case.margin_ratio - 1) * 100:g}", 0),
     }
+    if tally.lost_in_noise:
+        values.pop("margin")
+        return say("lines_some_noise", **values)
     if tally.only_under is None:
         return say("lines_some", **values)
     condition = under_phrase(*tally.only_under, tally.values_tried, case.words)

@@ -7,36 +7,66 @@ from typing import TYPE_CHECKING
 from ingest.analysis.evidence.recommend.lines.gaps import Gap, gaps_of
 from ingest.language.sentences.lines.actions import action_for, text
 from ingest.language.sentences.lines.conditions import value_phrase
+from ingest.language.sentences.lines.reasons import findings_of
 from ingest.language.sentences.phrases import Phrase, listed
 from ingest.language.sentences.recommend import Case, lower_first
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from ingest.analysis.evidence.recommend.model import RecordRow
 
 _NO_DATABASE = frozenset({None, "none"})
 #: A second gap is told where it is one of these: figures that are few as well.
 _BESIDE = frozenset(
     {
         *("no_database", "default_not_compared", "records_disagree"),
-        *("between_values", "single_runs", "one_author"),
+        *("between_values", "single_runs", "one_author", "not_crash_safe"),
     }
 )
+#: Gaps that say that there are few figures, not that they are of something else.
+_FEW = frozenset(
+    {"single_runs", "one_author", "one_database", "levels_not_compared", "too_few"}
+)
 _MOST = 2
+_NOT_SAFE = "not-crash-safe"
 #: Caveats of records that compare what is durable with what is not.
 _UNEQUAL = frozenset({"barriers-differ", "not-crash-safe"})
 
 
 def gaps_for(case: Case) -> list[Gap]:
     """Return the gaps an answer names: the worst, and one beside it."""
+    told = [row for each in findings_of(case) for row in each.rows]
     found = gaps_of(
         case.found,
         case.answer,
         action_for(case),
-        case.rows,
+        [*case.rows, *told],
         case.words.reference,
     )
+    if _is_without_protection(case, [*case.rows, *told]):
+        place = next((i for i, each in enumerate(found) if each.id in _FEW), len(found))
+        found.insert(place, Gap("not_crash_safe"))
     beside = [each for each in found[1:] if each.id in _BESIDE]
     return [found[0], *beside][:_MOST]
+
+
+def _is_without_protection(case: Case, rows: Sequence[RecordRow]) -> bool:
+    """Tell whether all records say so, and not because of what the answer compares."""
+    records = [case.records.get(row.record_id) for row in rows]
+    reference = case.words.reference
+    if reference.workloads[case.found.question.workload_id].reads_mostly:
+        return False
+    levels = reference.factors[case.factor_id].levels
+    is_compared = case.factor_id in reference.durability or any(
+        each.unsafe for each in levels
+    )
+    return (
+        bool(records)
+        and not is_compared
+        and not case.answer.withheld
+        and all(each is not None and _NOT_SAFE in each.caveats for each in records)
+    )
 
 
 def not_known_sentences(case: Case) -> list[Phrase]:

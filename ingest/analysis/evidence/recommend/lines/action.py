@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.recommend.lines.branches import (
@@ -14,13 +14,15 @@ from ingest.analysis.evidence.recommend.lines.branches import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Callable, Collection, Container, Sequence
 
     from ingest.analysis.evidence.present_defaults import PresentDefault
     from ingest.analysis.evidence.recommend.model import Answer, Form
 
 #: How sure an answer is at least before it says "never" of a level that is but slow.
 _SURE = frozenset({"low", "moderate", "high"})
+#: Behind in so many of at least so many comparisons, a default is told apart.
+_MOSTLY, _LEAST_COMPARISONS = 2 / 3, 3
 #: What a shown gain is worth, by how sure it is.
 _FORMS: dict[str, Form] = {"high": "use", "moderate": "use", "low": "prefer"}
 
@@ -32,7 +34,8 @@ class Action:
     ``levels``: what to use or prefer, the defaults left in place, or those of the
     branches. ``not_levels``: what to keep away from, the worst first; ``unsafe`` those
     of them that endanger data; ``strict`` are those and, where that is sure, the slow
-    ones. ``defaults`` are those an answer says to keep.
+    ones. ``defaults`` are those an answer says to keep; ``weak`` those that others
+    which it says to keep were mostly ahead of.
     """
 
     form: Form
@@ -42,6 +45,7 @@ class Action:
     strict: tuple[str, ...]
     branches: tuple[Branch, ...]
     defaults: tuple[PresentDefault, ...]
+    weak: tuple[PresentDefault, ...] = ()
     #: Whether records disagree in a way that no condition explains.
     is_contradicted: bool = False
 
@@ -60,6 +64,7 @@ def action_of(
     defaults: Sequence[PresentDefault],
     margin: float,
     checkable: Container[str],
+    weak: Container[str] = (),
 ) -> Action:
     """Return what an answer tells a reader of today to do.
 
@@ -67,13 +72,13 @@ def action_of(
     ``depends`` a condition that decides; else the default stays. A level that lost
     everywhere, or that endangers data, is named beside any of them; alone it makes a
     ``never``. What a product ships as its default is not forbidden: the danger is
-    told beside it. ``margin`` is that of equivalence (log scale). ``checkable`` are the
-    conditions a reader can check: on a drive's name or the length of a run nobody can
-    decide, so there the default stays. Where a level is ahead under every value of a
-    condition, only by less here than there, nothing depends on it: the certainty
-    decides as it does elsewhere. What is ahead of a level that nobody has by default
-    need not be ahead of the reader's. Of kernels of the past nobody takes anything
-    today.
+    told beside it. ``margin`` is that of equivalence; ``weak`` are defaults to tell
+    apart (:func:`weak_defaults`). ``checkable`` are the conditions a reader can check:
+    on a drive's name or the length of a run nobody can decide, so there the default
+    stays. Where a level is ahead under every value of a condition, only by less here
+    than there, nothing depends on it: the certainty decides as it does elsewhere. What
+    is ahead of a level that nobody has by default need not be ahead of the reader's. Of
+    kernels of the past nobody takes anything today.
     """
     shipped = {level for each in defaults for level in each.levels}
     unsafe = tuple(
@@ -81,7 +86,8 @@ def action_of(
     )
     slow = () if answer.kind == "withheld" else answer.never
     not_levels = tuple(dict.fromkeys((*slow, *unsafe)))
-    kept = _kept(answer, defaults, not_levels)
+    kept = _with(defaults, lambda level: level not in not_levels and level not in weak)
+    apart = _with(defaults, lambda level: level in weak and level not in not_levels)
     contradicts = any(
         is_contradicted(each, margin)
         for each in (answer.mixed_in, *by_pair(answer.ties_led))
@@ -118,6 +124,7 @@ def action_of(
         strict=tuple(each for each in not_levels if each in strict),
         branches=branches,
         defaults=kept,
+        weak=apart if form in {"keep", "never"} else (),
         is_contradicted=contradicts,
     )
 
@@ -131,19 +138,41 @@ def _grade(answer: Answer) -> str:
     return answer.certainty.level if answer.certainty else "very_low"
 
 
-def _kept(
-    answer: Answer, defaults: Sequence[PresentDefault], not_levels: Sequence[str]
-) -> tuple[PresentDefault, ...]:
-    """Return the defaults that nothing measured speaks against."""
-    behind = set(not_levels)
+def weak_defaults(
+    answer: Answer,
+    defaults: Sequence[PresentDefault],
+    matters: float,
+    counted: Collection[str],
+) -> set[str]:
+    """Return the defaults that another one, which is among the best, was ahead of.
+
+    Either several are shown to be, or it was so in most comparisons and by ``matters``
+    (log scale) in the median, some of them in records that are ``counted``. Where every
+    default is behind none is weak: there is no other to keep.
+    """
+    shipped = {level for each in defaults for level in each.levels}
+    best = {*answer.levels} & shipped
+    if not best or answer.kind in {"withheld", "inherited"}:
+        return set()
+    found = {
+        each.against_id
+        for each in answer.tallies_of_best
+        if each.comparisons >= _LEAST_COMPARISONS
+        and not each.record_ids.isdisjoint(counted)
+        and each.ahead >= _MOSTLY * each.comparisons
+        and each.middle >= matters
+    }
     if answer.kind == "use" and answer.against_id and len(answer.levels) > 1:
-        # Several levels are ahead of one: where it is a default, it is no advice.
-        behind.add(answer.against_id)
-    kept = []
-    for each in defaults:
-        levels = tuple(level for level in each.levels if level not in behind)
-        if levels:
-            kept.append(
-                type(each)(each.kind, each.system_id, each.label, each.releases, levels)
-            )
-    return tuple(kept)
+        found.add(answer.against_id)
+    return found & shipped - best
+
+
+def _with(
+    defaults: Sequence[PresentDefault], is_meant: Callable[[str], bool]
+) -> tuple[PresentDefault, ...]:
+    """Return defaults with those of their levels that are meant; none without any."""
+    found = (
+        replace(each, levels=tuple(level for level in each.levels if is_meant(level)))
+        for each in defaults
+    )
+    return tuple(each for each in found if each.levels)

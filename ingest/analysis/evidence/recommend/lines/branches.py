@@ -23,7 +23,8 @@ class Branch:
     ``level_ids`` is empty where no level is ahead: then the default stays.
     ``values`` are in their order; ``is_open_below`` and ``is_open_above`` tell whether
     they hold the lowest or the highest value that was measured. ``log_ratio`` is the
-    mean gain over the level it is compared with.
+    mean gain over the level it is compared with, ``low`` and ``high`` the extremes of
+    what was averaged.
     """
 
     level_ids: tuple[str, ...]
@@ -31,6 +32,8 @@ class Branch:
     factor_id: str
     values: tuple[str, ...]
     log_ratio: float
+    low: float
+    high: float
     is_open_below: bool = False
     is_open_above: bool = False
     #: What was compared, also where neither is ahead.
@@ -111,10 +114,13 @@ def _by_value(
 ) -> list[Branch]:
     """Return one branch a value, averaged over the records that measured it."""
     signed: defaultdict[str, list[float]] = defaultdict(list)
+    ends: defaultdict[str, list[float]] = defaultdict(list)
     first = leaders[0]
     for each in leaders:
         sign = 1.0 if each.level_id == first.level_id else -1.0
-        signed[each.stratum[factor_id]].append(sign * each.log_ratio)
+        value = each.stratum[factor_id]
+        signed[value].append(sign * each.log_ratio)
+        ends[value] += [sign * one for one in each.extremes or (each.log_ratio,)]
     values = sorted(signed, key=place_of_value)
     is_number = all(_number(each) is not None for each in values)
     found = []
@@ -122,6 +128,7 @@ def _by_value(
         mean = sum(signed[value]) / len(signed[value])
         pair = (first.level_id, first.against_id)
         ahead, behind = pair if mean > 0 else pair[::-1]
+        sided = [one if mean > 0 else -one for one in ends[value]]
         found.append(
             Branch(
                 level_ids=(ahead,) if abs(mean) > margin else (),
@@ -129,6 +136,8 @@ def _by_value(
                 factor_id=factor_id,
                 values=(value,),
                 log_ratio=abs(mean),
+                low=min(sided),
+                high=max(sided),
                 is_open_below=is_number and value == values[0],
                 is_open_above=is_number and value == values[-1],
                 pair=(ahead, behind),
@@ -152,6 +161,8 @@ def _joined(found: Sequence[Branch]) -> list[Branch]:
                 several[0],
                 values=tuple(value for each in several for value in each.values),
                 log_ratio=sum(each.log_ratio for each in several) / len(several),
+                low=min(each.low for each in several),
+                high=max(each.high for each in several),
                 is_open_above=several[-1].is_open_above,
             )
         )

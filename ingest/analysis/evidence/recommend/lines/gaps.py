@@ -26,6 +26,9 @@ GapId = Literal[
     "second_hand",
     "no_figures",
     "predecessors_only",
+    "not_reproduced",
+    "more_changed",
+    "not_crash_safe",
     "no_database",
     "other_storage",
     "other_workload",
@@ -98,6 +101,11 @@ def _not_these(
         yield Gap("no_figures", levels)
     if answer.kind == "inherited":
         yield Gap("predecessors_only", answer.levels)
+    reasons = _reasons(answer)
+    if "not_reproduced" in reasons:
+        yield Gap("not_reproduced")
+    if "more_than_the_treatment_changed" in reasons:
+        yield Gap("more_changed")
     workload = reference.workloads[found.question.workload_id]
     databases = {row.database_id for row in rows}
     if workload.database and databases <= _NO_DATABASE and rows:
@@ -172,10 +180,7 @@ def _apart(action: Action) -> Gap | None:
 def _few(answer: Answer, rows: Sequence[RecordRow]) -> Iterator[Gap]:
     """Yield what makes the figures weak."""
     levels = _levels(answer)
-    reasons = (
-        {each.id for each in answer.certainty.reasons} if answer.certainty else set()
-    )
-    if "single_runs" in reasons:
+    if "single_runs" in _reasons(answer):
         yield Gap("single_runs", levels)
     if len({*answer.source_groups, *(row.source_group for row in rows)}) == 1:
         yield Gap("one_author", levels)
@@ -184,6 +189,10 @@ def _few(answer: Answer, rows: Sequence[RecordRow]) -> Iterator[Gap]:
         yield Gap("one_database", levels)
     if answer.unmeasured:
         yield Gap("levels_not_compared", answer.unmeasured)
+
+
+def _reasons(answer: Answer) -> set[str]:
+    return {each.id for each in answer.certainty.reasons} if answer.certainty else set()
 
 
 def _levels(answer: Answer) -> tuple[str, ...]:
