@@ -20,6 +20,7 @@ from ingest.analysis.evidence.recommend.entries import Entries
 from ingest.analysis.evidence.recommend.lines.action import weak_defaults
 from ingest.analysis.evidence.recommend.lines.branches import branches_of
 from ingest.analysis.evidence.recommend.model import Answer, StratumLeader, Tally
+from ingest.analysis.evidence.recommend.sequences import joined
 from ingest.analysis.evidence.recommend.solve import solve
 from ingest.analysis.evidence.recommend.widening import Classes, Steps
 from ingest.analysis.evidence.synthesis import Arm, Stratum
@@ -113,6 +114,29 @@ def test_of_runs_the_longest_count(reference: Reference) -> None:
     found = choosable_cells(given, reference, is_own_class=True)
     assert found is not None
     assert found.contexts == (given.contexts[1],)
+
+
+def test_parts_of_a_run_are_one_comparison(reference: Reference) -> None:
+    """Of fifty jobs in a row each finds what the one before it left."""
+    given = replace(
+        cells(
+            (("volume_type", "gp2"), ("job_number", "1")),
+            (("volume_type", "gp2"), ("job_number", "2")),
+            (("volume_type", "gp3"), ("job_number", "1")),
+        ),
+        strata=(stratum(a=1, b=2), stratum(a=1, b=8), stratum(a=3, b=3)),
+    )
+    found = joined(given, reference)
+    assert found.contexts == ((("volume_type", "gp2"),), (("volume_type", "gp3"),))
+    first, second = found.strata
+    assert [(arm.level_id, arm.value) for arm in first.arms] == [
+        ("a", pytest.approx(1)),
+        ("b", pytest.approx(4)),
+    ]
+    assert [arm.runs for arm in first.arms] == [1, 1]
+    assert second == given.strata[2]
+    plain = cells((("threads", "1"),), (("threads", "2"),))
+    assert joined(plain, reference) is plain
 
 
 def test_other_loads_of_a_record_stand_beside(reference: Reference) -> None:

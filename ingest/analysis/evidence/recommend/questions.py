@@ -17,6 +17,7 @@ from ingest.analysis.evidence.recommend.entries import Entries, databases_first
 from ingest.analysis.evidence.recommend.limit import within_limits
 from ingest.analysis.evidence.recommend.model import Measure, Question
 from ingest.analysis.evidence.recommend.profile import facts_of
+from ingest.analysis.evidence.recommend.sequences import joined
 from ingest.analysis.evidence.recommend.treatments import treatment_of
 from ingest.analysis.evidence.recommend.widening import Classes, Steps
 from ingest.analysis.warehouse.runner import read_rows
@@ -118,7 +119,10 @@ class _Finder:
             {**row, "level_id": known[row["factor_id"]].today(row["level_id"])}
             for row in read_rows(connection, "mart_arms")
         )
-        found = measured_cells(rows, factors)
+        found = {
+            key: [joined(cells, self._reference) for cells in several]
+            for key, several in measured_cells(rows, factors).items()
+        }
         workloads: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
         for (record_id, factor_id, _), several in found.items():
             workloads[record_id] |= {
@@ -129,7 +133,7 @@ class _Finder:
             for factor_id, measure, cells in claimed_cells(
                 record, self._reference, measured, approximate_sd
             ):
-                found[record.id, factor_id, measure].append(cells)
+                found.setdefault((record.id, factor_id, measure), []).append(cells)
         return found
 
     def measured(self) -> Iterator[Measured]:

@@ -93,6 +93,16 @@ def because_short(case: Case) -> Phrase:
     return found[0].phrase
 
 
+def first_pair(case: Case) -> tuple[str, ...]:
+    """Return the two levels a reason compares first; empty where they are the answer's.
+
+    A default that is kept is told beside its rival, which need not be the next best.
+    """
+    for each in _of_default(case, action_for(case)):
+        return each.level_ids[0], each.against_id
+    return ()
+
+
 def branch_clause(case: Case, branch: Branch) -> Phrase:
     """Return what was measured under the values of a branch."""
     say = case.words.say

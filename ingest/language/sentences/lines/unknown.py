@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.recommend.lines.gaps import Gap, gaps_of
 from ingest.language.sentences.lines.actions import action_for, text
 from ingest.language.sentences.lines.conditions import value_phrase
-from ingest.language.sentences.lines.reasons import findings_of
+from ingest.language.sentences.lines.reasons import findings_of, first_pair
 from ingest.language.sentences.phrases import Phrase, listed
 from ingest.language.sentences.recommend import Case, lower_first
 
@@ -29,6 +30,8 @@ _FEW = frozenset(
     {"single_runs", "one_author", "one_database", "levels_not_compared", "too_few"}
 )
 _MOST = 2
+#: Gaps told of the two levels that the reason compares.
+_OF_A_PAIR = frozenset({"no_database"})
 _NOT_SAFE = "not-crash-safe"
 #: Caveats of records that compare what is durable with what is not.
 _UNEQUAL = frozenset({"barriers-differ", "not-crash-safe"})
@@ -44,6 +47,11 @@ def gaps_for(case: Case) -> list[Gap]:
         [*case.rows, *told],
         case.words.reference,
     )
+    pair = first_pair(case)
+    found = [
+        replace(each, level_ids=pair) if pair and each.id in _OF_A_PAIR else each
+        for each in found
+    ]
     if _is_without_protection(case, [*case.rows, *told]):
         place = next((i for i, each in enumerate(found) if each.id in _FEW), len(found))
         found.insert(place, Gap("not_crash_safe"))
