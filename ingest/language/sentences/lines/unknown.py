@@ -23,6 +23,7 @@ _BESIDE = frozenset(
     {
         *("no_database", "default_not_compared", "records_disagree"),
         *("between_values", "single_runs", "one_author", "not_crash_safe"),
+        "storage_inferred",
     }
 )
 #: Gaps that say that there are few figures, not that they are of something else.
@@ -32,7 +33,7 @@ _FEW = frozenset(
 _MOST = 2
 #: Gaps told of the two levels that the reason compares.
 _OF_A_PAIR = frozenset({"no_database"})
-_NOT_SAFE = "not-crash-safe"
+_NOT_SAFE, _INFERRED = "not-crash-safe", "storage-inferred"
 #: Caveats of records that compare what is durable with what is not.
 _UNEQUAL = frozenset({"barriers-differ", "not-crash-safe"})
 
@@ -52,28 +53,40 @@ def gaps_for(case: Case) -> list[Gap]:
         replace(each, level_ids=pair) if pair and each.id in _OF_A_PAIR else each
         for each in found
     ]
-    if _is_without_protection(case, [*case.rows, *told]):
-        place = next((i for i, each in enumerate(found) if each.id in _FEW), len(found))
-        found.insert(place, Gap("not_crash_safe"))
+    place = next((i for i, each in enumerate(found) if each.id in _FEW), len(found))
+    found[place:place] = _stated_by_records(case, [*case.rows, *told])
     beside = [each for each in found[1:] if each.id in _BESIDE]
     return [found[0], *beside][:_MOST]
 
 
-def _is_without_protection(case: Case, rows: Sequence[RecordRow]) -> bool:
-    """Tell whether all records say so, and not because of what the answer compares."""
+def _stated_by_records(case: Case, rows: Sequence[RecordRow]) -> list[Gap]:
+    """Return the gaps that all records name themselves."""
     records = [case.records.get(row.record_id) for row in rows]
-    reference = case.words.reference
-    if reference.workloads[case.found.question.workload_id].reads_mostly:
-        return False
-    levels = reference.factors[case.factor_id].levels
-    is_compared = case.factor_id in reference.durability or any(
-        each.unsafe for each in levels
+    if not records or case.answer.withheld:
+        return []
+    shared = set.intersection(
+        *(
+            {caveat for caveat in each.caveats if isinstance(caveat, str)}
+            if each
+            else set()
+            for each in records
+        )
     )
+    found = []
+    if _INFERRED in shared:
+        found.append(Gap("storage_inferred"))
+    if _NOT_SAFE in shared and not _is_about_safety(case):
+        found.append(Gap("not_crash_safe"))
+    return found
+
+
+def _is_about_safety(case: Case) -> bool:
+    """Tell whether protection is what is compared, or costs the load nothing."""
+    reference = case.words.reference
     return (
-        bool(records)
-        and not is_compared
-        and not case.answer.withheld
-        and all(each is not None and _NOT_SAFE in each.caveats for each in records)
+        reference.workloads[case.found.question.workload_id].reads_mostly
+        or case.factor_id in reference.durability
+        or any(each.unsafe for each in reference.factors[case.factor_id].levels)
     )
 
 

@@ -31,6 +31,7 @@ GapId = Literal[
     "not_crash_safe",
     "no_database",
     "other_storage",
+    "storage_inferred",
     "other_workload",
     "patched_only",
     "default_not_compared",
