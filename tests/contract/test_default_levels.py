@@ -28,6 +28,7 @@ KNOWN = {
     *("innodb_flush_log_at_trx_commit", "innodb_flush_method", "innodb_io_capacity"),
     *("innodb_io_capacity_max", "innodb_log_file_size", "innodb_page_size"),
     *("io_method", "io_workers", "jfs2_mount_mode", "max_wal_size", "pg_block_size"),
+    "mount_options",
     *("md_bitmap", "md_bitmap_chunk_mb", "raid_chunk_kb", "zfs_primarycache"),
     *(
         "zfs_sync",

@@ -61,7 +61,9 @@ def action_for(case: Case) -> Action:
 def defaults_for(case: Case) -> list[PresentDefault]:
     """Return what readers have today where they configured nothing.
 
-    Of a setting that several products have, the default of those measured.
+    Of a setting that several products have, the default of those measured. Of one whose
+    values are free text, such as mount options, one that was measured: elsewhere it is
+    an option of something else.
     """
     question = case.found.question
     defaults = present_defaults(
@@ -70,6 +72,10 @@ def defaults_for(case: Case) -> list[PresentDefault]:
         question.storage_id,
         question.database_id,
     )
+    if case.words.reference.factors[case.factor_id].values == "text":
+        tried = {each.level_id for row in case.found.rows for each in row.effects}
+        tried |= {row.reference_id for row in case.found.rows if row.reference_id}
+        defaults = [each for each in defaults if tried & {*each.levels}]
     measured = {row.database_id for row in case.rows}
     return [each for each in defaults if each.system_id in measured] or list(defaults)
 
