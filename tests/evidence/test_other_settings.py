@@ -135,6 +135,12 @@ def test_parts_of_a_run_are_one_comparison(reference: Reference) -> None:
     ]
     assert [arm.runs for arm in first.arms] == [1, 1]
     assert second == given.strata[2]
+    # Where no two levels ran through all parts there is no mean to compare.
+    torn = replace(
+        cells((("job_number", "1"),), (("job_number", "2"),)),
+        strata=(stratum(a=1, b=2), stratum(a=1, c=8)),
+    )
+    assert joined(torn, reference) == torn
     plain = cells((("threads", "1"),), (("threads", "2"),))
     assert joined(plain, reference) is plain
 

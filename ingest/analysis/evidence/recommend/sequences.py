@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.cells import Cells
     from ingest.intake.models.reference import Reference
 
+#: Two levels make a comparison.
+_LEAST_ARMS = 2
+
 
 def joined(cells: Cells, reference: Reference) -> Cells:
     """Return cells in which the parts of a sequence are averaged.
@@ -28,24 +31,28 @@ def joined(cells: Cells, reference: Reference) -> Cells:
     parts = {each.id for each in reference.factors.values() if each.is_sequence}
     if not any(name in parts for context in cells.contexts for name, _ in context):
         return cells
-    groups: defaultdict[Context, list[Stratum]] = defaultdict(list)
-    for stratum, context in zip(cells.strata, cells.contexts, strict=True):
-        rest = tuple(pair for pair in context if pair[0] not in parts)
-        groups[rest].append(stratum)
-    return replace(
-        cells,
-        strata=tuple(_mean(each) for each in groups.values()),
-        contexts=tuple(groups),
-    )
+    groups: defaultdict[Context, list[tuple[Stratum, Context]]] = defaultdict(list)
+    for part in zip(cells.strata, cells.contexts, strict=True):
+        rest = tuple(pair for pair in part[1] if pair[0] not in parts)
+        groups[rest].append(part)
+    found: list[tuple[Stratum, Context]] = []
+    for rest, several in groups.items():
+        whole = _mean([stratum for stratum, _ in several])
+        found += several if whole is None else [(whole, rest)]
+    strata, contexts = zip(*found, strict=True)
+    return replace(cells, strata=strata, contexts=contexts)
 
 
-def _mean(strata: Sequence[Stratum]) -> Stratum:
+def _mean(strata: Sequence[Stratum]) -> Stratum | None:
+    """Return the mean of levels that every part holds; None of fewer than two."""
     arms: defaultdict[str, list[Arm]] = defaultdict(list)
     for stratum in strata:
         for arm in stratum.arms:
             arms[arm.level_id].append(arm)
     every = [each for each in arms.values() if len(each) == len(strata)]
-    return Stratum(tuple(_of_parts(each) for each in every or arms.values()))
+    if len(every) < _LEAST_ARMS:
+        return None
+    return Stratum(tuple(_of_parts(each) for each in every))
 
 
 def _of_parts(parts: Sequence[Arm]) -> Arm:
