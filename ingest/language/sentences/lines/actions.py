@@ -75,7 +75,7 @@ def defaults_for(case: Case) -> list[PresentDefault]:
     if case.words.reference.factors[case.factor_id].values == "text":
         tried = {each.level_id for row in case.found.rows for each in row.effects}
         tried |= {row.reference_id for row in case.found.rows if row.reference_id}
-        defaults = [each for each in defaults if tried & {*each.levels}]
+        defaults = tuple(each for each in defaults if tried & {*each.levels})
     measured = {row.database_id for row in case.rows}
     return [each for each in defaults if each.system_id in measured] or list(defaults)
 
