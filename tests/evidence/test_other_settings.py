@@ -114,6 +114,10 @@ def test_of_runs_the_longest_count(reference: Reference) -> None:
     found = choosable_cells(given, reference, is_own_class=True)
     assert found is not None
     assert found.contexts == (given.contexts[1],)
+    hour = cells((("run_length", "120 s"),), (("run_length", "1 h"),))
+    found = choosable_cells(hour, reference, is_own_class=True)
+    assert found is not None
+    assert found.contexts == (hour.contexts[1],)
 
 
 def test_parts_of_a_run_are_one_comparison(reference: Reference) -> None:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.model import Question, Withheld
     from ingest.intake.models.reference import Reference
 
-_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+_LENGTH = re.compile(r"(?P<number>[0-9]+(?:\.[0-9]+)?)\s*(?P<unit>s|min|h)?\b")
+_SECONDS = {None: 1, "s": 1, "min": 60, "h": 3600}
 #: From a setting and a storage class to what readers have there by default.
 DefaultLevels = Callable[[str, str], frozenset[str]]
 #: Storage of which the source says nothing, or several kinds at once.
@@ -92,13 +93,13 @@ def _longest(contexts: Sequence[Context], reference: Reference) -> dict[str, str
     for name, level in (pair for context in contexts for pair in context):
         if reference.factors[name].is_length:
             known = found.get(name, level)
-            found[name] = max(known, level, key=_leading_number)
+            found[name] = max(known, level, key=_seconds)
     return found
 
 
-def _leading_number(level_id: str) -> float:
-    number = _NUMBER.match(level_id)
-    return float(number[0]) if number else 0.0
+def _seconds(level_id: str) -> float:
+    length = _LENGTH.match(level_id)
+    return float(length["number"]) * _SECONDS[length["unit"]] if length else 0.0
 
 
 def is_choosable(context: Context, reference: Reference) -> bool:

@@ -59,6 +59,10 @@ State = Literal["measured", "widened"]
 SetAside = Literal["no_choice", "overlaps", "in_memory", "not_comparable", "no_figures"]
 
 
+#: Ahead in so many of at least so many comparisons, a level is ahead as a rule.
+_MOSTLY, _LEAST_COMPARISONS = 2 / 3, 3
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """One treatment and measure, for a workload on a storage class.
@@ -177,6 +181,14 @@ class Tally:
     values_tried: tuple[str, ...] = ()
     #: The records whose runs were compared.
     record_ids: frozenset[str] = frozenset()
+
+    @property
+    def leads_as_a_rule(self) -> bool:
+        """Whether the levels were ahead in most comparisons, of three or more."""
+        return (
+            self.comparisons >= _LEAST_COMPARISONS
+            and self.ahead >= _MOSTLY * self.comparisons
+        )
 
 
 @dataclass(frozen=True, slots=True)

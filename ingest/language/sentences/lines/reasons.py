@@ -49,8 +49,6 @@ if TYPE_CHECKING:
 
 #: More findings than these are a list, not a reason.
 _MOST_FINDINGS = 2
-#: Ahead in so many of at least so many comparisons, a level is ahead as a rule.
-_MOSTLY, _LEAST_COMPARISONS = 2 / 3, 3
 
 
 def because_sentences(case: Case) -> list[Phrase]:
@@ -220,12 +218,7 @@ def _of_worst(case: Case, action: Action) -> list[Tally]:
     is_kept = action.form in {"keep", "never"} and not action.is_safety
     if not is_kept or case.answer.withheld or case.answer.kind == "inherited":
         return []
-    lost = [
-        each
-        for each in case.answer.tallies_of_best
-        if each.comparisons >= _LEAST_COMPARISONS
-        and each.ahead >= _MOSTLY * each.comparisons
-    ]
+    lost = [each for each in case.answer.tallies_of_best if each.leads_as_a_rule]
     return sorted(lost, key=lambda each: -each.middle)[:1]
 
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 #: How sure an answer is at least before it says "never" of a level that is but slow.
 _SURE = frozenset({"low", "moderate", "high"})
-#: Behind in so many of at least so many comparisons, a default is told apart.
-_MOSTLY, _LEAST_COMPARISONS = 2 / 3, 3
 #: What a shown gain is worth, by how sure it is.
 _FORMS: dict[str, Form] = {"high": "use", "moderate": "use", "low": "prefer"}
 
@@ -157,9 +155,8 @@ def weak_defaults(
     found = {
         each.against_id
         for each in answer.tallies_of_best
-        if each.comparisons >= _LEAST_COMPARISONS
+        if each.leads_as_a_rule
         and not each.record_ids.isdisjoint(counted)
-        and each.ahead >= _MOSTLY * each.comparisons
         and each.middle >= matters
     }
     if answer.kind == "use" and answer.against_id and len(answer.levels) > 1:
