@@ -199,9 +199,7 @@ def test_reads_beside_writers_depend_on_the_writers(answers: CorpusAnswers) -> N
 
 def test_never_without_read_ahead(answers: CorpusAnswers) -> None:
     """No prefetching was up to ten times slower, and nowhere faster."""
-    answer = answers.ask(
-        "full-table-scan", "ssd-sata", "effective_io_concurrency"
-    ).answer
+    answer = answers.ask("selective-scan", "nvme", "effective_io_concurrency").answer
     assert "0" in answer.never
     assert answer.kind != "equal"
 
@@ -209,7 +207,7 @@ def test_never_without_read_ahead(answers: CorpusAnswers) -> None:
 def test_workers_are_not_equal(answers: CorpusAnswers) -> None:
     """Twelve workers were up to 3.5 times as fast as three on scattered reads."""
     for storage in ("nvme", "ssd-sata"):
-        answer = answers.ask("full-table-scan", storage, "io_workers").answer
+        answer = answers.ask("selective-scan", storage, "io_workers").answer
         assert answer.kind != "equal"
         assert answer.levels[0] != "3"
 

@@ -104,7 +104,7 @@ def test_what_all_records_say_against_themselves_is_a_gap(cards: Cards) -> None:
     """Protection was off, or the storage inferred; of reads the former says nothing."""
     blocks = cards("oltp", "ssd-sata", "pg_block_size")
     assert "not_crash_safe" in blocks.gaps
-    assert "not_crash_safe" not in cards("full-table-scan", "nvme", "io_workers").gaps
+    assert "not_crash_safe" not in cards("selective-scan", "nvme", "io_workers").gaps
     # What is compared is no gap.
     assert "not_crash_safe" not in cards("log-write", "nvme", "zfs_sync").gaps
     assert "more_changed" in cards("mixed", "nvme", "zfs_volume_kind").gaps

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ingest.workbench.contribute.answers import Answers, WorkloadAnswers
+from ingest.workbench.contribute.drafting.environment import workload
 from ingest.workbench.measure.loads import pgbench_logged
 from ingest.workbench.measure.loads.pgbench import Pgbench
 from ingest.workbench.measure.place.blocks import Kernel
 from ingest.workbench.measure.plan.cases import cases_of
-from ingest.workbench.measure.plan.measures import measures_of
+from ingest.workbench.measure.plan.measures import classes_of, measures_of
 from ingest.workbench.measure.plan.reading import ReadPlan, parsed_plan
 from ingest.workbench.measure.site import Site
 from ingest.workbench.measure.steps.step import Command, Text
@@ -43,6 +45,12 @@ workload:
     - '\endif'
 server: {product: postgresql, at_least: "18"}
 """
+#: The same, its two queries loads of two classes.
+APART = PLAN.replace("  class: full-table-scan\n", "").replace(
+    'scattered: "1"}\n',
+    'scattered: "1"}\n'
+    "    classes: {in order: full-table-scan, scattered: selective-scan}\n",
+)
 #: Writes the log of two threads, as ``--log-prefix`` names it, and one line.
 PGBENCH = """\
 import sys
@@ -69,6 +77,52 @@ def logged(folder: Path, code: int) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         (*command, "-T", "1"), capture_output=True, check=False, text=True
     )
+
+
+def test_levels_of_a_stratum_may_be_loads_of_their_own(
+    tmp_path: Path, reference: Reference
+) -> None:
+    """Then the record has a class for each, and none for all."""
+    assert classes_of(load_of(PLAN, tmp_path, reference).plan) == {"full-table-scan"}
+    plan = load_of(APART, tmp_path, reference).plan
+    assert classes_of(plan) == {"full-table-scan", "selective-scan"}
+    told = {each.setting: each.classes for each in plan.strata}
+    said = WorkloadAnswers.model_validate({"class": "varied", "class_map": told})
+    written = workload(Answers(kind="lab", workload=said))
+    assert written["class"] == "varied"
+    assert written["class_map"] == {
+        "query": {"in order": "full-table-scan", "scattered": "selective-scan"}
+    }
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (", scattered: selective-scan", "", "a class for each of the levels"),
+        ("scattered: selective-scan", "scattered: selectve-scan", "selectve-scan"),
+        (
+            'baseline: "worker"',
+            'baseline: "worker", classes: {sync: oltp, worker: mixed}',
+            "classes below strata alone",
+        ),
+        (
+            "workload:\n",
+            (
+                "  - {setting: threads, levels: ['1'], by: {client: t}, "
+                "classes: {'1': oltp}}\nworkload:\n"
+            ),
+            "two settings tell the class of a run",
+        ),
+    ],
+)
+def test_classes_that_contradict_are_named(
+    reference: Reference, old: str, new: str, said: str
+) -> None:
+    """What is unknown, missing, or told twice."""
+    assert old in APART
+    found = parsed_plan(APART.replace(old, new, 1), "plan.yaml", reference)
+    assert isinstance(found, list)
+    assert any(said in f"{x.message} {x.expected} {x.found}" for x in found), found
 
 
 def test_percentiles_are_those_of_all_threads(tmp_path: Path) -> None:

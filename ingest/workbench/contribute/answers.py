@@ -95,6 +95,8 @@ class WorkloadAnswers(Part):
     """The load. Sizes may say ``100 GB``, times ``10 min``."""
 
     class_: Said = Field(default=None, alias="class")
+    #: Where the class varies: setting → level → class. Nobody is asked for it.
+    class_map: dict[str, dict[str, str]] = Field(default_factory=dict)
     tool: Said = None
     version: Said = None
     clients: Said = None

@@ -281,6 +281,7 @@ def workload(answers: Answers) -> dict[str, Any]:
     note = {"note": said.note or times} if said.note or times else {}
     return {
         "class": _class(said.class_ or UNKNOWN),
+        **({"class_map": said.class_map} if said.class_map else {}),
         "tool": said.tool or UNKNOWN,
         "version": said.version or UNKNOWN,
         "clients": count(clients or UNKNOWN, "clients"),

@@ -45,6 +45,7 @@ def problems(plan: Plan, origin: Origin, reference: Reference) -> Iterator[Findi
     for index, stratum in enumerate(plan.strata):
         steps = ("strata", index)
         yield from _setting(stratum, plan, origin, reference, steps, names)
+    yield from _classes(plan, origin, reference)
     yield from _server(plan, origin)
     yield from _minutes(plan, origin)
     yield from _place(plan, origin, reference)
@@ -112,6 +113,33 @@ def _setting(  # noqa: PLR0913, PLR0917 (where it stands, and all it is compared
                 ", ".join(factor.level_ids) or factor.values,
                 "measure all the same, and ask for the level in an issue",
             )
+
+
+def _classes(plan: Plan, origin: Origin, reference: Reference) -> Iterator[Finding]:
+    """Yield what is wrong where loads of several classes are measured."""
+    for kind, several in (("treatments", plan.treatments), ("strata", plan.strata)):
+        for index, each in enumerate(several):
+            place = origin.value_at(kind, index, "classes")
+            if each.classes and kind == "treatments":
+                yield _wrong(
+                    place,
+                    f"levels of {each.setting} are compared, so they are one load",
+                    "the key classes",
+                    "classes below strata alone",
+                    "move the setting to strata, or drop the key classes",
+                )
+            for name in dict.fromkeys(each.classes.values()):
+                if name not in reference.workloads:
+                    yield _unknown(place, name, reference.workloads)
+    mapped = [each.setting for each in plan.strata if each.classes]
+    if len(mapped) > 1:
+        yield _wrong(
+            origin.at("strata"),
+            "two settings tell the class of a run",
+            ", ".join(mapped),
+            "one",
+            "keep the key classes with one of them",
+        )
 
 
 def _nested(

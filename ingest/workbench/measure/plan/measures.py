@@ -88,6 +88,12 @@ def chosen_of(plan: Plan) -> tuple[str, tuple[str, ...]]:
     return main, tuple(further)
 
 
+def classes_of(plan: Plan) -> set[str]:
+    """Return the classes of the loads a plan runs: its strata may tell them apart."""
+    told = {name for each in plan.strata for name in each.classes.values()}
+    return told or {class_of(plan.workload)}
+
+
 def class_of(load: AnyLoad) -> str:
     """Return the class of a load, an id of ``workloads.yaml``."""
     if load.class_ is not None:

@@ -91,6 +91,15 @@ class Stratum(Model):
     #: For what is prepared beforehand (a volume type, RAID, encryption, a dataset):
     #: the folder of each level, where that level holds. Nothing else is set then.
     folders: dict[Level, _ABSOLUTE] = Field(default_factory=dict)
+    #: Where each level is a load of another class: an id of ``workloads.yaml`` each.
+    classes: dict[Level, Id] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _every_level_has_a_class(self) -> Stratum:
+        if self.classes and set(self.classes) != set(self.levels):
+            kind, text = "classes", "a class for each of the levels"
+            raise PydanticCustomError(kind, "{text}", {"text": text})
+        return self
 
     @model_validator(mode="after")
     def _levels_differ(self) -> Stratum:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from ingest.intake.models.leaf import UNKNOWN
+from ingest.intake.models.leaf import UNKNOWN, VARIED
 from ingest.workbench.contribute.answers import Answers, Collected, Row
 from ingest.workbench.contribute.from_files import with_files
 from ingest.workbench.contribute.recording import Tried, tried
@@ -93,6 +93,9 @@ def recorded(
         for each in results.plan.treatments
         if each.only_with
     }
+    classes = {x.setting: x.classes for x in results.plan.strata if x.classes}
+    if classes:
+        document["workload"] |= {"class": VARIED, "class_map": classes}
     document["several"] = []
     document["spare"] = []
     document["collected"] = [
@@ -225,7 +228,7 @@ def _answers(
         ("workload.note", _note(results)),
         ("figures", "outputs"),
         ("facts_from", "system"),
-        ("caveats", [*_virtual(results), *own_caveats(results)]),
+        ("caveats", [*_virtual(results), *own_caveats(results, reference)]),
     ]
     if isinstance(load, FioLoad | GoTpcLoad | DbBenchLoad) and "threads" not in {
         x.setting for x in plan.strata

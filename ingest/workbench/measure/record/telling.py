@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from ingest.workbench.measure.plan.measures import classes_of
 from ingest.workbench.measure.record.costs import costs
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def narrative(results: Results, reference: Reference) -> str:
     return "\n\n".join(_paragraphs(results, reference))
 
 
-def own_caveats(results: Results) -> list[str]:
+def own_caveats(results: Results, reference: Reference) -> list[str]:
     """Return limits that follow from how the experiment went."""
     found = []
     if results.plan.workload.tool in {"fio", "pg_test_fsync"}:
@@ -95,7 +96,7 @@ def own_caveats(results: Results) -> list[str]:
         said = ", ".join(f"{number} {word}" for word, number in sorted(kinds.items()))
         found.append(f"Runs kept apart and not counted: {said}; see raw/protocol.txt.")
     flushes = [x.conditions.flushes for x in results.counted if x.conditions]
-    if _commits(results) and flushes and not any(flushes):
+    if _commits(results, reference) and flushes and not any(flushes):
         found.append(
             "The kernel counted no flush of the device during the runs: the commits "
             "may not have reached it, or a cache that needs none took them."
@@ -127,16 +128,13 @@ def own_caveats(results: Results) -> list[str]:
     return found
 
 
-def _commits(results: Results) -> bool:
+def _commits(results: Results, reference: Reference) -> bool:
     """Tell whether the load waits for its writes to be durable."""
     load = results.plan.workload
-    reads = {
-        *("select-only", "oltp_read_only", "oltp_point_select", "scan", "bulk-load"),
-        "full-table-scan",
-    }
-    names = ("script", "test", "profile", "class_")
-    kinds = {getattr(load, name, "") for name in names}
-    return load.tool != "db_bench" and not kinds & reads
+    if load.tool == "db_bench" or getattr(load, "profile", "") in {"scan", "bulk-load"}:
+        return False
+    classes = (reference.workloads[each] for each in classes_of(results.plan))
+    return not all(each.reads_mostly for each in classes)
 
 
 def _paragraphs(results: Results, reference: Reference) -> Iterator[str]:
