@@ -132,6 +132,21 @@ def test_what_nobody_can_check_decides_nothing() -> None:
     assert (found.form, found.levels, found.branches) == ("keep", ("xfs",), ())
 
 
+def test_a_default_that_is_nowhere_behind_stays() -> None:
+    """Ahead here and level there: nobody who has it has to look at the condition."""
+    leaders = (led("a", "10", 2.0), led("a", "1000", 1.01))
+    ext4 = PresentDefault("system", "ubuntu", "Ubuntu", (), ("ext4",))
+    zfs = PresentDefault("system", "other", "Other", (), ("zfs",))
+
+    def form(*defaults: PresentDefault) -> str:
+        return str(of("mixed", "ext4", "zfs", mixed_in=leaders, defaults=defaults).form)
+
+    assert form(ext4) == "keep"
+    assert form(zfs) == "depends"
+    # Whoever has the other default has something to gain.
+    assert form(ext4, zfs) == "depends"
+
+
 def test_within_the_margin_neither_is_ahead() -> None:
     """Such a branch keeps the default."""
     none = branches_of([led("a", "10", 1.02), led("a", "100", 2.0)], MARGIN)[0]

@@ -100,6 +100,17 @@ def test_strata_that_disagree(choices: EvidenceChoices) -> None:
     assert leads == {("0", "xfs"), ("1", "ext4")}
 
 
+def test_a_record_of_one_stratum_cannot_tell(choices: EvidenceChoices) -> None:
+    """Another of the same source that varied a condition can."""
+    varied = entry(
+        "a", stratum(xfs=200, ext4=100), stratum(xfs=100, ext4=200), group="one"
+    )
+    single = entry("b", stratum(xfs=100, ext4=190), group="one")
+    assert only(choices, varied, single, treatment=LEVELS).kind == "mixed"
+    alike = entry("c", *[stratum(xfs=100, ext4=190)] * 2, group="one")
+    assert only(choices, varied, alike, treatment=LEVELS).kind != "mixed"
+
+
 def test_one_stratum_out_of_line_is_no_matter(choices: EvidenceChoices) -> None:
     """One of nine does not turn advice into a question of circumstances."""
     strata = [stratum(xfs=300, ext4=100)] * 8 + [stratum(xfs=80, ext4=100)]

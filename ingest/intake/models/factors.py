@@ -145,6 +145,9 @@ class Factor(Model):
     #: True for what other settings exist for, such as a file system: as a condition its
     #: value is the reader's situation, not something that is left at its default.
     is_ground: bool = False
+    #: True for what decides how a commit reaches the device: it does so, too, where the
+    #: data fit in memory.
+    acts_at_commit: bool = False
     #: True for a condition that numbers the parts of one run in their order.
     is_sequence: bool = False
     #: True for a condition that is the length of a run, a number and its unit: what

@@ -72,6 +72,13 @@ class Distribution(Model):
     releases: tuple[Release, ...]
 
 
+class Tail(Model):
+    """Whose slowest a latency is about; without a percentile it is the longest."""
+
+    of: Literal["requests", "reads", "writes", "syncs", "log_writes"]
+    percentile: Filled | None = None
+
+
 class Metric(Model):
     """A quantity with its unit and the direction that is better."""
 
@@ -82,6 +89,8 @@ class Metric(Model):
     better: Literal["higher", "lower", "neutral"]
     #: Which question it answers: work done in a time, the slowest requests, or none.
     measure: Literal["speed", "tail_latency", "none"]
+    #: Of latencies that answer the second question.
+    tail: Tail | None = None
     #: True for one figure made of many by a formula, such as a geometric mean of rates:
     #: it exists at one size of the data only.
     composite: bool = False

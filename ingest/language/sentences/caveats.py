@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.intake.models.base import LANGUAGES
+from ingest.language.sentences.labels import lower_first, short
 from ingest.language.sentences.phrases import (
     Phrase,
     level,
@@ -12,7 +13,7 @@ from ingest.language.sentences.phrases import (
     sentence,
     translated,
 )
-from ingest.language.sentences.recommend import compared_levels, lower_first, short
+from ingest.language.sentences.recommend import compared_levels
 from ingest.language.sentences.recommend_change import (
     compared,
     is_legacy,

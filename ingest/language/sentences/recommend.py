@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ingest.intake.models.languages import REGISTRY
 from ingest.language.rounding import rounded
 from ingest.language.sentences.claims import claim_phrase
 from ingest.language.sentences.compare import margin
+from ingest.language.sentences.labels import lower_first
 from ingest.language.sentences.phrases import (
     Phrase,
     Phrases,
@@ -26,6 +25,7 @@ from ingest.language.sentences.recommend_change import (
     is_turned,
     measured_range,
 )
+from ingest.language.sentences.withheld import withheld_phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -37,17 +37,13 @@ if TYPE_CHECKING:
         StratumLeader,
     )
     from ingest.analysis.evidence.synthesis import Contrast
-    from ingest.intake.models.base import Language, Translated
     from ingest.intake.models.record import Record
     from ingest.language.i18n import ListStyle
-    from ingest.language.sentences.segments import Segment, Sentence
+    from ingest.language.sentences.segments import Sentence
 
 #: Enough strata to show that it depends; the page lists all of them.
 _MOST_CASES = 3
 _MOST_CLAIMS = 2
-#: First words of labels that are names.
-_NAMES = frozenset({"Linux", "Oracle", "Samsung"})
-_IN_BRACKETS = re.compile(r" \([^()]*\)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +152,7 @@ def why(case: Case) -> list[Phrase]:
         return [_cases(case), *_pooled(case)]
     if answer.withheld == "several_loads":
         # Their average is what the question is not asked for.
-        return [case.words.say("rec_withheld_several_loads")]
+        return [withheld_phrase(case)]
     said = list(_evidence(case))
     if not said:
         return [_words_only(case)]
@@ -168,7 +164,7 @@ def why(case: Case) -> list[Phrase]:
     elif answer.kind == "inherited":
         said.append(case.words.say("rec_inherited"))
     elif answer.withheld:
-        said.append(case.words.say(f"rec_withheld_{answer.withheld}"))
+        said.append(withheld_phrase(case))
     elif answer.kind == "equal" and verdict == "equivalent":
         size = margin(case.margin_ratio)
         said.append(case.words.say("rec_equal", margin=size))
@@ -310,36 +306,3 @@ def stratum_phrase(
         if value and (names is None or name in names)
     ]
     return listed(pairs) if pairs else lambda _: [{"text": leader.record_id}]
-
-
-def lower_first(phrase: Phrase) -> Phrase:
-    """Return a name as it stands inside a sentence.
-
-    German nouns, abbreviations and names of products keep their capitals.
-    """
-
-    def spoken(language: Language) -> list[Segment]:
-        segments = phrase(language)
-        text = segments[0].get("text", "") if segments else ""
-        word = text.partition(" ")[0]
-        if (
-            REGISTRY[language].keeps_capitals
-            or word in _NAMES
-            or not word[1:].islower()
-        ):
-            return segments
-        first: Segment = {"text": text[0].lower() + text[1:]}
-        return [first, *segments[1:]]
-
-    return spoken
-
-
-def short(label: Translated) -> Phrase:
-    """Return a label without the explanation in brackets at its end."""
-    whole = translated(label)
-
-    def phrase(language: Language) -> list[Segment]:
-        text = whole(language)[0]["text"]
-        return [{"text": _IN_BRACKETS.sub("", text)}]
-
-    return phrase

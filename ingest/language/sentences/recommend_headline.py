@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ingest.language.sentences.labels import lower_first
 from ingest.language.sentences.lines.actions import do_short
 from ingest.language.sentences.phrases import (
     Phrase,
@@ -13,7 +14,7 @@ from ingest.language.sentences.phrases import (
     number,
     sentence,
 )
-from ingest.language.sentences.recommend import Case, lower_first, varying
+from ingest.language.sentences.recommend import Case, varying
 
 if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.model import Answer

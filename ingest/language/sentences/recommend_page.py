@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ingest.language.sentences.labels import lower_first, short
 from ingest.language.sentences.lines.reasons import because_sentences
 from ingest.language.sentences.phrases import (
     Phrase,
@@ -12,12 +13,12 @@ from ingest.language.sentences.phrases import (
     number,
     sentence,
 )
-from ingest.language.sentences.recommend import Case, lower_first, short
 from ingest.language.sentences.recommend_headline import factor_name, plain_headline
 
 if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.model import Question
     from ingest.analysis.evidence.synthesis.certainty import CertaintyLevel
+    from ingest.language.sentences.recommend import Case
     from ingest.language.sentences.segments import Sentence
 
 

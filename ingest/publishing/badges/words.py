@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ingest.language.sentences.labels import short
 from ingest.language.sentences.phrases import (
     BARE_LEVEL,
     as_text,
 )
-from ingest.language.sentences.recommend import short
 from ingest.language.sentences.recommend_page import cell_phrases
 from ingest.language.speaker import Speaker
 from ingest.publishing.badges.badge import SEPARATOR, Badge

@@ -6,6 +6,7 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ingest.analysis.evidence.recommend.by_product import tallies_by_product
 from ingest.analysis.evidence.recommend.choice import (
     LEVEL_ERAS,
     against,
@@ -122,6 +123,9 @@ class Draft:
             claim_ids=self._claim_ids(entries, shown),
             tally=next(iter(tallies), None),
             tallies_beside=tuple(tallies[1:]),
+            tallies_by_product=tallies_by_product(
+                weighed, entries, levels, self.against
+            ),
             tallies_aside=tallies_aside(weighed, choice.candidates, levels, aside),
             tallies_of_best=tallies_of_best(
                 weighed, entries, choice.candidates, levels[0]

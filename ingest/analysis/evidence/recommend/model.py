@@ -119,7 +119,7 @@ class RecordRow:
     set_aside_for: str | None = None
     #: Whether what counts of it was measured on a patched kernel.
     is_patched: bool = False
-    #: Where it was set aside for them: what else was set, by factor.
+    #: Where no reader can have them: what else was set, by factor.
     contexts: tuple[Mapping[str, str], ...] = ()
 
 
@@ -243,6 +243,8 @@ class Answer:
     #: Levels of the answer that no record measured beside the first, one tally each,
     #: and the further one whose gain other authors found.
     tallies_beside: tuple[Tally, ...] = ()
+    #: ``tally`` by database, the clearest first, where these point apart.
+    tallies_by_product: tuple[Tally, ...] = ()
     #: Of a level that is no worse on average, where it led and where it lagged.
     ties_led: tuple[StratumLeader, ...] = ()
     #: The answer against each level of ``never`` and ``unsafe``, in that order.

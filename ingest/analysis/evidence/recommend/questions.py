@@ -251,15 +251,16 @@ class _Finder:
         entries: Sequence[Entry],
         statements: Sequence[Statement],
     ) -> Case:
-        outside = [each for each in entries if not each.facts.is_in_memory]
+        outside = [
+            each
+            for each in entries
+            if factor.acts_at_commit or not each.facts.is_in_memory
+        ]
         # Where all fits in memory there is nothing to keep apart.
-        in_memory = [each for each in entries if each.facts.is_in_memory and outside]
-        counted, left_out = within_limits(outside or entries)
-        asked = Classes(question.workload_id, question.storage_id)
-        is_direct = statements or any(
-            self._entries.is_kind(Classes(each.workload_id, each.storage_id), asked)
-            for each in counted
-        )
+        in_memory = [each for each in entries if outside and each not in outside]
+        usual, unusual = self._apart(question, outside)
+        counted, left_out = within_limits(usual or entries)
+        is_direct = statements or any(self._is_own(question, each) for each in counted)
         workload = self._reference.workloads.get(question.workload_id)
         databases = _databases(entries, statements)
         return Case(
@@ -270,13 +271,31 @@ class _Finder:
             ),
             entries=counted,
             set_aside=tuple(in_memory),
-            no_choices=tuple(self._no_choices(question, counted)),
+            no_choices=(*self._no_choices(question, counted), *unusual),
             other_loads=tuple(self._other_loads(question, counted)),
             statements=tuple(statements),
             is_database_load=workload is None or workload.database,
             left_out=left_out,
             withheld=withheld_for(question, self._reference),
         )
+
+    def _apart(
+        self, question: Question, entries: Sequence[Entry]
+    ) -> tuple[list[Entry], list[Entry]]:
+        """Return what counts, and what stands beside it as nobody can have it.
+
+        That counts where no other was measured in the very classes asked about: it is
+        then told with a reason why it is no advice.
+        """
+        usual = [each for each in entries if each.is_choosable]
+        if not any(self._is_own(question, each) for each in usual):
+            return list(entries), []
+        return usual, [each for each in entries if not each.is_choosable]
+
+    def _is_own(self, question: Question, entry: Entry) -> bool:
+        own = Classes(entry.workload_id, entry.storage_id)
+        asked = Classes(question.workload_id, question.storage_id)
+        return self._entries.is_kind(own, asked)
 
     def _no_choices(
         self, question: Question, counted: Iterable[Entry]

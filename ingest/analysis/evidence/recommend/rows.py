@@ -129,7 +129,7 @@ def _row(
         set_aside_for=other_id,
         is_patched="patched_kernel" in entry.facts.stated,
         contexts=tuple(dict(each) for each in entry.contexts)
-        if set_aside == "no_choice"
+        if not entry.is_choosable
         else (),
     )
 

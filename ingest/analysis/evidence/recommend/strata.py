@@ -39,14 +39,17 @@ def is_mixed(weighed: Weighed, level_id: str, against_id: str) -> bool:
 
     So it is where in most sources most records have a condition over whose levels the
     ratio changes sides, or is large here and nothing there. Records of a source weigh
-    alike.
+    alike; those of one stratum, which cannot tell, only where it has no others.
     """
-    by_source: defaultdict[str, list[bool]] = defaultdict(list)
+    by_source: defaultdict[str, list[Sequence[_Lead]]] = defaultdict(list)
     for entry in _nearest(weighed, level_id, against_id):
         leads = _leads(weighed, entry, level_id, against_id)
-        groups = _by_one_factor(leads, weighed)
-        by_source[entry.facts.source_group].append(bool(groups))
-    mixed = sum(sum(each) * 2 > len(each) for each in by_source.values())
+        by_source[entry.facts.source_group].append(leads)
+    mixed = 0
+    for records in by_source.values():
+        telling = [each for each in records if len(each) > 1] or records
+        found = sum(bool(_by_one_factor(each, weighed)) for each in telling)
+        mixed += found * 2 > len(telling)
     return mixed * 2 > len(by_source)
 
 

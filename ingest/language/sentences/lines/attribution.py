@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ingest.language.sentences.claims import claim_phrase
+from ingest.language.sentences.labels import lower_first, short
 from ingest.language.sentences.lines.actions import text
 from ingest.language.sentences.lines.sizes import is_on_legacy
 from ingest.language.sentences.phrases import (
@@ -15,12 +16,12 @@ from ingest.language.sentences.phrases import (
     listed,
     number,
 )
-from ingest.language.sentences.recommend import Case, lower_first, short
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from ingest.analysis.evidence.recommend.model import RecordRow
+    from ingest.language.sentences.recommend import Case
 
 _NO_DATABASE = frozenset({None, "none"})
 #: More names or storage classes than these are a list, not a sentence.
@@ -30,16 +31,26 @@ _MOST_CLAIMS = 2
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was measured, as a clause, and the records that did."""
+    """What was measured, as a clause, and the records that did.
+
+    ``pair``: the levels it compares, the better one first.
+    """
 
     phrase: Phrase
     rows: tuple[RecordRow, ...]
+    pair: tuple[str, str]
 
     @classmethod
-    def of(cls, case: Case, phrase: Phrase, record_ids: Collection[str]) -> Finding:
+    def of(
+        cls,
+        case: Case,
+        phrase: Phrase,
+        pair: tuple[str, str],
+        record_ids: Collection[str],
+    ) -> Finding:
         """Take a clause; without records it is what the whole answer rests on."""
         rows = tuple(row for row in case.found.rows if row.record_id in record_ids)
-        return cls(phrase, rows or case.rows)
+        return cls(phrase, rows or case.rows, pair)
 
 
 def told(case: Case, found: Sequence[Finding]) -> list[Phrase]:

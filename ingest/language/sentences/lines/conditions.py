@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.recommend.lines.branches import Branch
 from ingest.language.i18n import split_template
+from ingest.language.sentences.labels import lower_first
 from ingest.language.sentences.phrases import (
     Phrase,
     commas,
@@ -15,7 +16,6 @@ from ingest.language.sentences.phrases import (
     number,
     translated,
 )
-from ingest.language.sentences.recommend import lower_first
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -20,7 +20,7 @@ from ingest.language.sentences.phrases import (
 from ingest.language.sentences.recommend_change import is_legacy
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from ingest.analysis.evidence.recommend.model import Measure, Tally
     from ingest.intake.models.reference import Reference
@@ -38,7 +38,7 @@ _PAIR = 2
 _MOST_NAMED = 3
 
 #: What a clause says of its level: work, or how soon the slowest requests are done.
-Noun = Literal["throughput", "speed", "tail"]
+_Noun = Literal["throughput", "speed", "tail"]
 
 
 def tally_clause(case: Case, tally: Tally) -> Phrase:
@@ -48,8 +48,9 @@ def tally_clause(case: Case, tally: Tally) -> Phrase:
     return _of_pair(case, list(tally.level_ids), [tally.against_id], tally)
 
 
-def noun_of(metric_ids: frozenset[str], measure: Measure, reference: Reference) -> Noun:
-    """Return what the metrics of a comparison have in common."""
+def _noun_of(
+    metric_ids: Collection[str], measure: Measure, reference: Reference
+) -> _Noun:
     if measure == "tail_latency":
         return "tail"
     better = {reference.metrics[each].better for each in metric_ids}
@@ -57,16 +58,44 @@ def noun_of(metric_ids: frozenset[str], measure: Measure, reference: Reference) 
 
 
 def gain_clause(
-    case: Case, noun: Noun, sides: tuple[Phrase, Phrase], amount: Amount
+    case: Case,
+    metric_ids: Collection[str],
+    sides: tuple[Phrase, Phrase],
+    amount: Amount,
 ) -> Phrase:
-    """Return the gain of the first side over the second."""
+    """Return the gain of the first side over the second, in some metrics."""
     ahead, behind = sides
+    measure = case.found.question.measure
+    noun = _noun_of(metric_ids, measure, case.words.reference)
     return case.words.say(
         f"lines_{noun}_{amount.kind}",
         level=ahead,
         against=behind,
         amount=amount.phrase(case.words),
+        tail=_tail(case, metric_ids),
     )
+
+
+def _tail(case: Case, metric_ids: Collection[str]) -> Phrase:
+    """Return whose slowest are meant and at which percentiles: slowest reads (p99)."""
+    metrics = case.words.reference.metrics
+    tails = [tail for each in metric_ids if (tail := metrics[each].tail)]
+    kinds = {each.of for each in tails}
+    is_known = bool(tails) and len(tails) == len(metric_ids)
+    of = kinds.pop() if is_known and len(kinds) == 1 else "requests"
+    what = case.words.say(f"lines_tail_{of}")
+    percentiles = {each.percentile or "" for each in tails}
+    if not is_known or "" in percentiles:
+        return what
+    shown = [
+        case.words.say("lines_percentile", value=number(each, _decimals(each)))
+        for each in sorted(percentiles, key=float)
+    ]
+    return case.words.say("lines_tail_at", what=what, percentiles=commas(shown))
+
+
+def _decimals(printed: str) -> int:
+    return len(printed.partition(".")[2])
 
 
 class Amount:
@@ -171,14 +200,12 @@ def _of_pair(
     case: Case, levels: Sequence[str], against: Sequence[str], tally: Tally
 ) -> Phrase:
     say = case.words.say
-    measure = case.found.question.measure
-    noun = noun_of(tally.metric_ids, measure, case.words.reference)
     first, second = sides(case, levels, against), _named(case, against)
     count = number(tally.comparisons, 0)
 
     def clause(low: float | None, high: float) -> Phrase:
         amount = Amount(low, high, is_about=tally.is_approximate)
-        return gain_clause(case, noun, (first, second), amount)
+        return gain_clause(case, tally.metric_ids, (first, second), amount)
 
     if not tally.ahead:
         most = math.exp(max(abs(tally.low), abs(tally.high)))

@@ -6,16 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ingest.analysis.evidence.recommend.lines.gaps import Gap, gaps_of
+from ingest.language.sentences.labels import lower_first
 from ingest.language.sentences.lines.actions import action_for, text
 from ingest.language.sentences.lines.conditions import value_phrase
-from ingest.language.sentences.lines.reasons import findings_of, first_pair
+from ingest.language.sentences.lines.findings import findings_of
 from ingest.language.sentences.phrases import Phrase, listed
-from ingest.language.sentences.recommend import Case, lower_first
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ingest.analysis.evidence.recommend.model import RecordRow
+    from ingest.language.sentences.recommend import Case
 
 _NO_DATABASE = frozenset({None, "none"})
 #: A second gap is told where it is one of these: figures that are few as well.
@@ -40,7 +41,8 @@ _UNEQUAL = frozenset({"barriers-differ", "not-crash-safe"})
 
 def gaps_for(case: Case) -> list[Gap]:
     """Return the gaps an answer names: the worst, and one beside it."""
-    told = [row for each in findings_of(case) for row in each.rows]
+    findings = findings_of(case)
+    told = [row for each in findings for row in each.rows]
     found = gaps_of(
         case.found,
         case.answer,
@@ -48,9 +50,11 @@ def gaps_for(case: Case) -> list[Gap]:
         [*case.rows, *told],
         case.words.reference,
     )
-    pair = first_pair(case)
+    unsafe = {each.level_id for each in case.answer.unsafe}
+    told_pairs = [each.pair for each in findings]
+    pairs = [each for each in told_pairs if unsafe.isdisjoint(each)] or told_pairs
     found = [
-        replace(each, level_ids=pair) if pair and each.id in _OF_A_PAIR else each
+        replace(each, level_ids=pairs[0]) if pairs and each.id in _OF_A_PAIR else each
         for each in found
     ]
     place = next((i for i, each in enumerate(found) if each.id in _FEW), len(found))

@@ -73,10 +73,11 @@ def action_of(
     told beside it. ``margin`` is that of equivalence; ``weak`` are defaults to tell
     apart (:func:`weak_defaults`). ``checkable`` are the conditions a reader can check:
     on a drive's name or the length of a run nobody can decide, so there the default
-    stays. Where a level is ahead under every value of a condition, only by less here
-    than there, nothing depends on it: the certainty decides as it does elsewhere. What
-    is ahead of a level that nobody has by default need not be ahead of the reader's. Of
-    kernels of the past nobody takes anything today.
+    stays, as it does where it is level or ahead under every value. Where a level is
+    ahead under every value of a condition, only by less here than there, nothing
+    depends on it: the certainty decides as it does elsewhere. What is ahead of a level
+    that nobody has by default need not be ahead of the reader's. Of kernels of the past
+    nobody takes anything today.
     """
     shipped = {level for each in defaults for level in each.levels}
     unsafe = tuple(
@@ -99,8 +100,7 @@ def action_of(
         if not branches and (contradicts or factor_id is not None):
             # Nothing a reader can check tells which of the records is like them.
             form = "keep"
-        if _is_one_sided(branches, answer):
-            form, branches = _FORMS.get(_grade(answer), "keep"), ()
+        form, branches = _settled(form, branches, answer, shipped)
     if form in {"use", "prefer"} and shipped and answer.against_id not in shipped:
         form = "keep"
     if answer.era == "legacy":
@@ -125,6 +125,19 @@ def action_of(
         weak=apart if form in {"keep", "never"} else (),
         is_contradicted=contradicts,
     )
+
+
+def _settled(
+    form: Form, branches: tuple[Branch, ...], answer: Answer, shipped: Collection[str]
+) -> tuple[Form, tuple[Branch, ...]]:
+    """Return the form and its branches, none where every one says the same."""
+    named = {level for each in branches for level in each.level_ids}
+    if len(named) == 1 and named == {*shipped}:
+        # Level or ahead under every value: what everyone has can stay as it is.
+        return "keep", ()
+    if _is_one_sided(branches, answer):
+        return _FORMS.get(_grade(answer), "keep"), ()
+    return form, branches
 
 
 def _is_one_sided(branches: Sequence[Branch], answer: Answer) -> bool:
