@@ -125,6 +125,14 @@ def test_neighbouring_values_are_one_branch() -> None:
     assert (found.form, found.levels) == ("depends", ("ext4", "zfs"))
 
 
+def test_values_of_a_branch_stand_in_their_order() -> None:
+    """Also where one of them is a word, by which they are not told apart."""
+    leaders = [led("a", "1000", 3.0), led("a", "300", 2.5), led("a", "none", 0.8)]
+    first, second = branches_of([*leaders, led("a", "3000", 2.0)], MARGIN)
+    assert first.values == ("300", "1000", "3000")
+    assert second.values == ("none",)
+
+
 def test_what_nobody_can_check_decides_nothing() -> None:
     """A drive's name or the length of a run is no fact of the reader's server."""
     leaders = (led("a", "10", 2.0), led("a", "1000", 0.5))

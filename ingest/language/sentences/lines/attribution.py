@@ -33,12 +33,14 @@ _MOST_CLAIMS = 2
 class Finding:
     """What was measured, as a clause, and the records that did.
 
-    ``pair``: the levels it compares, the better one first.
+    ``pair``: the levels it compares, the better one first. ``contradicts``: whether it
+    says that records contradict one another.
     """
 
     phrase: Phrase
     rows: tuple[RecordRow, ...]
     pair: tuple[str, str]
+    contradicts: bool = False
 
     @classmethod
     def of(

@@ -220,7 +220,9 @@ def _of_leaders(case: Case, leaders: Sequence[StratumLeader]) -> list[Finding]:
     if split is None:
         return []
     pair = (leaders[0].level_id, leaders[0].against_id)
-    return [Finding.of(case, split, pair, {each.record_id for each in leaders})]
+    found = Finding.of(case, split, pair, {each.record_id for each in leaders})
+    contradicts = is_contradicted(leaders, math.log(case.margin_ratio))
+    return [replace(found, contradicts=contradicts)]
 
 
 def _split(case: Case, leaders: Sequence[StratumLeader]) -> Phrase | None:

@@ -50,6 +50,10 @@ def gaps_for(case: Case) -> list[Gap]:
         [*case.rows, *told],
         case.words.reference,
     )
+    if not any(each.contradicts for each in findings):
+        # What is not told needs no explanation.
+        found = [each for each in found if each.id != "records_disagree"]
+        found = found or [Gap("too_few", case.answer.levels[:_MOST])]
     unsafe = {each.level_id for each in case.answer.unsafe}
     told_pairs = [each.pair for each in findings]
     pairs = [each for each in told_pairs if unsafe.isdisjoint(each)] or told_pairs

@@ -159,7 +159,12 @@ def _joined(found: Sequence[Branch]) -> list[Branch]:
         joined.append(
             replace(
                 several[0],
-                values=tuple(value for each in several for value in each.values),
+                values=tuple(
+                    sorted(
+                        (value for each in several for value in each.values),
+                        key=place_of_value,
+                    )
+                ),
                 log_ratio=sum(each.log_ratio for each in several) / len(several),
                 low=min(each.low for each in several),
                 high=max(each.high for each in several),
