@@ -37,7 +37,7 @@ from tests.sentences.recommend_cases import (
 )
 def test_a_tail_names_its_percentile(metrics: set[str], what: str) -> None:
     """A p95 is not the slowest request, and reads are not what a commit waits for."""
-    assert _said(metrics)["en"] == f"X answered the {what} 1.3 times as fast as y"
+    assert _said(metrics)["en"] == f"x answered the {what} 1.3 times as fast as y"
 
 
 def test_a_tail_is_named_in_every_language() -> None:
