@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ingest.workbench.measure.guard.journal import Journal
 from ingest.workbench.measure.guard.script import MARK, Change, script_text, value_back
 from ingest.workbench.measure.running.experiment import GivenUpError
 from ingest.workbench.measure.running.listening import Silence
@@ -276,6 +277,24 @@ def test_a_finished_one_can_be_given_more_rounds(
     assert not rig.scratch.exists()
     broken = done.changed(finished=False)
     assert gone_on_with(broken, 2).interruptions == 1
+
+
+def test_of_two_limits_the_one_that_counted_is_put_back(tmp_path: Path) -> None:
+    """A 0 is no value the kernel takes: it says that the other limit counts."""
+    size, share = tmp_path / "dirty_bytes", tmp_path / "dirty_ratio"
+    size.write_text("0\n")
+    share.write_text("20\n")
+    journal = Journal(tmp_path / "restore.sh", "no-such-token", "of another start")
+    journal.value(size)
+    size.write_text("16777216\n")
+    share.write_text("0\n")
+    journal.value(size)
+    assert [each.undo for each in journal.changes] == [value_back(share, "20")]
+    share.write_text("10\n")
+    size.write_text("0\n")
+    usual = Journal(tmp_path / "restore.sh", "no-such-token", "of another start")
+    usual.value(share)
+    assert [each.undo for each in usual.changes] == [value_back(share, "10")]
 
 
 def test_the_script_leaves_the_kernel_alone_after_a_restart(tmp_path: Path) -> None:

@@ -13,6 +13,14 @@ from ingest.workbench.measure.place.blocks import in_force
 if TYPE_CHECKING:
     from pathlib import Path
 
+#: Of these pairs one counts and the other reads 0, which cannot be written
+#: (docs.kernel.org/admin-guide/sysctl/vm.html).
+_PAIRS = (
+    ("dirty_bytes", "dirty_ratio"),
+    ("dirty_background_bytes", "dirty_background_ratio"),
+)
+_OTHERS = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
+
 
 @dataclass(slots=True)
 class Journal:
@@ -25,6 +33,8 @@ class Journal:
     token: str
     boot_id: str
     changes: list[Change] = field(default_factory=list)
+    #: Files whose first value is noted.
+    noted: set[Path] = field(default_factory=set)
 
     def open(self) -> None:
         """Write the script, which undoes nothing yet. Raises OSError."""
@@ -33,11 +43,17 @@ class Journal:
     def value(self, path: Path) -> None:
         """Note the value of a file of the kernel before it is written the first time.
 
+        Where that is the unused one of two limits, the other is what is put back.
         Raises OSError where it cannot be read.
         """
         before = in_force(path.read_text(encoding="utf-8"))
-        if any(f" > {path} " in each.undo for each in self.changes):
+        if path in self.noted:
             return
+        self.noted.add(path)
+        other = _OTHERS.get(path.name)
+        if other and before == "0":
+            path = path.with_name(other)
+            before = in_force(path.read_text(encoding="utf-8"))
         self.note(Change(value_back(path, before)))
 
     def note(self, change: Change) -> None:
