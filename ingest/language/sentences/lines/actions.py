@@ -13,6 +13,7 @@ from ingest.analysis.evidence.recommend.lines.action import (
     weak_defaults,
 )
 from ingest.analysis.evidence.recommend.lines.branches import moderator
+from ingest.language.sentences.labels import lower_first
 from ingest.language.sentences.lines.order import in_order
 from ingest.language.sentences.phrases import (
     Phrase,
@@ -21,11 +22,7 @@ from ingest.language.sentences.phrases import (
     semicolons,
     translated,
 )
-from ingest.language.sentences.recommend import (
-    Case,
-    lower_first,
-    varying,
-)
+from ingest.language.sentences.recommend import Case, varying
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
