@@ -87,6 +87,11 @@ class Case:
             return None
         return measured_range(self.found, *pair, self.answer.record_ids)
 
+    @property
+    def withheld(self) -> Phrase:
+        """Why there is no advice, as a sentence; the answer is ``withheld``."""
+        return withheld_phrase(self.found.question, self.answer, self.rows, self.words)
+
     def name(self, level_id: str) -> Phrase:
         """Return a level as it stands behind a preposition."""
         known = self.words.reference.level(self.factor_id, level_id)
@@ -152,7 +157,7 @@ def why(case: Case) -> list[Phrase]:
         return [_cases(case), *_pooled(case)]
     if answer.withheld == "several_loads":
         # Their average is what the question is not asked for.
-        return [withheld_phrase(case)]
+        return [case.withheld]
     said = list(_evidence(case))
     if not said:
         return [_words_only(case)]
@@ -164,7 +169,7 @@ def why(case: Case) -> list[Phrase]:
     elif answer.kind == "inherited":
         said.append(case.words.say("rec_inherited"))
     elif answer.withheld:
-        said.append(withheld_phrase(case))
+        said.append(case.withheld)
     elif answer.kind == "equal" and verdict == "equivalent":
         size = margin(case.margin_ratio)
         said.append(case.words.say("rec_equal", margin=size))

@@ -13,7 +13,6 @@ from ingest.language.sentences.lines.beside import cost_beside
 from ingest.language.sentences.lines.findings import findings_of
 from ingest.language.sentences.lines.sizes import tally_clause
 from ingest.language.sentences.phrases import after_colon
-from ingest.language.sentences.withheld import withheld_phrase
 
 if TYPE_CHECKING:
     from ingest.language.sentences.phrases import Phrase
@@ -25,7 +24,7 @@ def because_sentences(case: Case) -> list[Phrase]:
     say, answer = case.words.say, case.answer
     if answer.withheld == "several_loads":
         # Their average is what the question is not asked for.
-        return [withheld_phrase(case)]
+        return [case.withheld]
     found = findings_of(case)
     if not found:
         return in_words(case)
@@ -35,7 +34,7 @@ def because_sentences(case: Case) -> list[Phrase]:
         # What an unsafe level gained is what tempts, not why to keep away from it.
         said.insert(0, say("rec_unsafe", levels=case.names(action.unsafe)))
     if answer.withheld:
-        said.append(withheld_phrase(case))
+        said.append(case.withheld)
     elif answer.kind == "inherited":
         one = "_one" if len(answer.levels) == 1 else ""
         levels = case.names(answer.levels)
