@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+from ingest.publishing.export.classes import classes_of
 
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from ingest.intake.models.record import Record
     from ingest.intake.models.reference import Reference
     from ingest.publishing.export.marts import Marts
     from ingest.publishing.export.shapes import (
@@ -98,19 +102,33 @@ def map_cell(
     }
 
 
-def entity_documents(marts: Marts) -> dict[str, dict[str, Records]]:
-    """Return, for databases, workloads and storage classes, the records of each."""
+def entity_documents(
+    marts: Marts, newest_first: Sequence[Record]
+) -> dict[str, dict[str, Records]]:
+    """Return, for databases, workloads and storage classes, the records of each.
+
+    A record that measured several classes stands with each of them.
+    """
     columns = {
         "databases": ("mart_records", "database_id"),
         "workloads": ("mart_record_workloads", "workload_class_id"),
         "storage": ("mart_records", "storage_class_id"),
     }
-    documents: dict[str, dict[str, Records]] = {}
+    found: dict[str, defaultdict[str, set[str]]] = {}
     for name, (mart, column) in columns.items():
-        entries: dict[str, Records] = {}
+        found[name] = defaultdict(set)
         for row in marts.rows(mart):
-            entries.setdefault(row[column], {"records": []})["records"].append(
-                row["record_id"]
-            )
-        documents[name] = dict(sorted(entries.items()))
-    return documents
+            found[name][row[column]].add(row["record_id"])
+    for record in newest_first:
+        storage, workload = record.environment.storage, record.workload
+        for name, several in (("workloads", workload), ("storage", storage)):
+            for each in classes_of(several.class_.value, several.class_map):
+                found[name][each].add(record.id)
+    order = [record.id for record in newest_first]
+    return {
+        name: {
+            each: {"records": sorted(records, key=order.index)}
+            for each, records in sorted(entries.items())
+        }
+        for name, entries in found.items()
+    }

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from ingest.intake.models.leaf import UNKNOWN, VARIED
 from ingest.intake.models.working_set import working_set_regime
+from ingest.publishing.export.classes import classes_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ingest.intake.models.environment import ClassMap, Layer
+    from ingest.intake.models.environment import Layer
     from ingest.intake.models.leaf import Leaf
     from ingest.intake.models.record import Record
     from ingest.publishing.export.marts import Marts
@@ -34,8 +35,8 @@ def _similar(record: Record, marts: Marts) -> SimilarRecord:
     return {
         "record": record.id,
         "database": str(environment.database.product.value),
-        "workloads": _classes(workload.class_.value, workload.class_map),
-        "storage": _classes(storage.class_.value, storage.class_map),
+        "workloads": classes_of(workload.class_.value, workload.class_map),
+        "storage": classes_of(storage.class_.value, storage.class_map),
         "media": _stated(layer.media for layer in storage.chain),
         "layers": sorted({_kind(layer) for layer in storage.chain} - {""}),
         "filesystems": _filesystems(record),
@@ -50,15 +51,6 @@ def _similar(record: Record, marts: Marts) -> SimilarRecord:
 def _system(era: str, platform: str) -> str:
     """Return the era of Linux, or the system that is none: AIX is not FreeBSD."""
     return platform if era == _NOT_LINUX else era
-
-
-def _classes(value: object, class_map: ClassMap) -> list[str]:
-    """Return the class, or those of all levels of the factor it depends on."""
-    if class_map:
-        return sorted(
-            {each for levels in class_map.values() for each in levels.values()}
-        )
-    return [str(value)]
 
 
 def _stated(leaves: Iterable[Leaf[Any] | None]) -> list[str]:

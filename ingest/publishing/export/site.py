@@ -128,10 +128,11 @@ class _Site:
         if date:
             index["generated_at"] = date
         write_json(self.paths.site / "index.json", index)
-        for name, entries in entity_documents(self.marts).items():
+        newest_first = self.newest_first()
+        for name, entries in entity_documents(self.marts, newest_first).items():
             write_json(self.paths.site / f"{name}.json", entries)
         write_json(self.paths.site / "languages.json", languages_named())
-        similar = similar_document(self.newest_first(), self.marts)
+        similar = similar_document(newest_first, self.marts)
         write_json(self.paths.site / "similar.json", similar)
         self._write_settings()
 
