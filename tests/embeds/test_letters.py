@@ -108,3 +108,12 @@ def test_a_halo_clears_the_ground_and_a_link_is_underlined(fonts: Path) -> None:
     linked = drawn(fonts, f'<a text-decoration="underline">{part}</a>')
     assert ink(linked)[3] > bottom
     assert linked.getpixel((50, 42)) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("place", [40, 41])
+def test_a_line_below_half_a_pixel_is_drawn(fonts: Path, place: int) -> None:
+    """Both of its ends lie on halves, which are rounded to the even side."""
+    small = 'font-family="IBM Plex Sans" font-size="15" fill="#000000"'
+    part = f'<text x="20" y="{place}" {small}>Mmm</text>'
+    linked = drawn(fonts, f'<a text-decoration="underline">{part}</a>')
+    assert linked.getpixel((40, 42)) == (0, 0, 0)

@@ -144,9 +144,13 @@ def set_texts(
             picture.paste(colour, (x + halo.left, y + halo.top), halo.mask)
         picture.paste(text.fill, (x + letters.left, y + letters.top), letters.mask)
         if text.is_underlined:
-            below, thick = (y + size * _UNDERLINE[0], max(1, size * _UNDERLINE[1]))
+            # The ends are not rounded apart: halves go to the even side.
+            below, thick = (
+                round(y + size * _UNDERLINE[0]),
+                round(size * _UNDERLINE[1]),
+            )
             ImageDraw.Draw(picture).rectangle(
-                (x, round(below), x + letters.width, round(below + thick) - 1),
+                (x, below, x + letters.width, below + max(1, thick) - 1),
                 fill=text.fill,
             )
 
