@@ -169,6 +169,26 @@ def test_cells_that_disagree_widen_the_interval() -> None:
 
 
 @pytest.mark.parametrize(
+    ("second", "verdict"),
+    [
+        # Far apart, and each beyond what two single runs leave open (1.149).
+        (30.0, "better"),
+        # One cell that shows nothing by itself: nothing is shown everywhere.
+        (1.1, "no_detectable_difference"),
+        (1 / 30.0, "no_detectable_difference"),
+    ],
+)
+def test_what_each_condition_shows_is_shown(second: float, verdict: str) -> None:
+    """However far the sizes lie apart; the interval of their mean holds zero."""
+    effect = one(
+        contrast(("x", 150.0), ("y", 100.0), "t=1"),
+        contrast(("x", 100.0 * second), ("y", 100.0), "t=2"),
+    )
+    assert effect.low < 0 < effect.high
+    assert effect.verdict == verdict
+
+
+@pytest.mark.parametrize(
     ("ratio", "se", "verdict"),
     [
         (1.02, 0.012, "equivalent"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -125,6 +126,12 @@ def test_certainty_is_said(
 ) -> None:
     """What a verdict hangs on stands beside the number."""
     assert expected in english(effect("rate", 1.02, 1.02, **changes), words)
+
+
+def test_what_every_condition_shows_may_vary_in_size(words: Phrases) -> None:
+    """The interval of the mean holds zero, and the verdict stands."""
+    shown = replace(effect("rate", 1.5, 28.0), low=-0.3, high=4.0)
+    assert "the direction is the same in all of them" in english(shown, words)
 
 
 @pytest.mark.parametrize(

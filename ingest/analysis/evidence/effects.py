@@ -20,6 +20,7 @@ from ingest.analysis.evidence.verdicts import (
     Verdict,
     classify,
     half_width,
+    side_shown,
 )
 
 if TYPE_CHECKING:
@@ -90,6 +91,24 @@ class _Cells:
         return total
 
 
+@dataclass(frozen=True, slots=True)
+class _Combined:
+    """Variance and degrees of freedom of each group's mean log ratio.
+
+    ``side_of_cells`` is 1 or -1 where every cell of a group shows that side by its own
+    95 % interval, else 0.
+    """
+
+    variance: Floats
+    freedom: Floats
+    side_of_cells: Floats
+
+    def verdicts(self, log_ratio: Floats, margin: float) -> list[Verdict]:
+        return classify(
+            log_ratio, self.variance, self.freedom, margin, self.side_of_cells
+        )
+
+
 def estimate_effects(
     contrasts: Iterable[Mapping[str, Any]], parameters: EvidenceParameters
 ) -> list[Effect]:
@@ -103,9 +122,10 @@ def estimate_effects(
     groups = [(key, len(list(cells))) for key, cells in groupby(rows, _GROUP_KEY)]
     cells = _read_cells(rows, [count for _, count in groups])
     log_ratio = cells.total(cells.log_ratio) / cells.counts
-    variance, freedom = _combine(cells, parameters, parameters.assumed_sd)
+    combined = _combine(cells, parameters, parameters.assumed_sd)
+    variance, freedom = combined.variance, combined.freedom
     width = half_width(variance, freedom, DIFFERENCE_LEVEL)
-    verdicts = classify(log_ratio, variance, freedom, parameters.margin)
+    verdicts = combined.verdicts(log_ratio, parameters.margin)
     depends = _depends_on_assumption(cells, log_ratio, verdicts, parameters)
     assumed = cells.total(
         (~cells.level.has_spread | ~cells.against.has_spread).astype(np.float64)
@@ -164,8 +184,8 @@ def _read_cells(rows: list[Mapping[str, Any]], counts: list[int]) -> _Cells:
 
 def _combine(
     cells: _Cells, parameters: EvidenceParameters, assumed_sd: float
-) -> tuple[Floats, Floats]:
-    """Return variance and degrees of freedom of each group's mean log ratio.
+) -> _Combined:
+    """Combine the variances of the cells of each group.
 
     ``max(mean v, sample variance of y) (1 + (m - 1) rho) / m``: the variance of a
     mean of m values with common correlation rho (Borenstein et al. 2009,
@@ -193,9 +213,23 @@ def _combine(
     )
     terms = np.where(is_paired, np.square(of_pairs) / (cells.rounds - 1), terms)
     spread = cells.total(np.asarray(terms, dtype=np.float64))
-    with np.errstate(divide="ignore"):
-        freedom = np.where(spread > 0, np.square(sum_of_variances) / spread, np.inf)
-    return each * shared / counts, freedom
+    return _Combined(
+        each * shared / counts,
+        _satterthwaite(sum_of_variances, spread),
+        _side_of_cells(cells, variances, _satterthwaite(variances, terms)),
+    )
+
+
+def _satterthwaite(variance: Floats, terms: Floats) -> Floats:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(terms > 0, np.square(variance) / terms, np.inf)
+
+
+def _side_of_cells(cells: _Cells, variances: Floats, freedom: Floats) -> Floats:
+    side = side_shown(cells.log_ratio, variances, freedom)
+    lowest = np.minimum.reduceat(side, cells.starts)
+    highest = np.maximum.reduceat(side, cells.starts)
+    return np.where(lowest == highest, lowest, 0.0)
 
 
 def _sample_variance(cells: _Cells) -> Floats:
@@ -216,8 +250,9 @@ def _depends_on_assumption(
     """Tell which verdicts change when another run-to-run spread is assumed."""
     depends = np.zeros(len(verdicts), dtype=np.bool_)
     for assumed_sd in parameters.assumed_sd_sensitivity:
-        variance, freedom = _combine(cells, parameters, assumed_sd)
-        other = classify(log_ratio, variance, freedom, parameters.margin)
+        other = _combine(cells, parameters, assumed_sd).verdicts(
+            log_ratio, parameters.margin
+        )
         depends |= np.array(
             [a != b for a, b in zip(verdicts, other, strict=True)], dtype=np.bool_
         )

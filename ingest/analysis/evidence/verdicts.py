@@ -37,24 +37,40 @@ def half_width(variance: Floats, freedom: Floats, level: float) -> Floats:
     return np.asarray(quantile * np.sqrt(variance), np.float64)
 
 
+def side_shown(log_ratio: Floats, variance: Floats, freedom: Floats) -> Floats:
+    """Return 1 where the 95 % interval lies above zero, -1 below, 0 where it holds it.
+
+    All four arrays have one shape.
+    """
+    beyond = np.abs(log_ratio) > half_width(variance, freedom, DIFFERENCE_LEVEL)
+    return np.where(beyond, np.sign(log_ratio), 0.0)
+
+
 def classify(
-    log_ratio: Floats, variance: Floats, freedom: Floats, margin: float
+    log_ratio: Floats,
+    variance: Floats,
+    freedom: Floats,
+    margin: float,
+    side_of_cells: Floats | float = 0.0,
 ) -> list[Verdict]:
     """Judge each log ratio (above zero is better) against a margin (log scale).
 
     Equivalent: the 90 % interval lies inside the margin, even where the 95 %
     interval excludes zero, because a difference that small is real and does not
-    matter. Better or worse: the 95 % interval excludes zero. Else the runs are
-    too few to show a difference or to exclude one. "Not enough data" is never
-    returned: it stands where there is no number to judge.
+    matter. Better or worse: the 95 % interval excludes zero, or each cell by itself
+    shows that side (``side_of_cells`` 1 or -1, else 0): what is shown everywhere is
+    shown, however much its size varies (intersection-union test, Berger 1982,
+    Technometrics 24:295-300). Else the runs are too few to show a difference or to
+    exclude one. "Not enough data" is never returned: it stands where there is no
+    number to judge.
     """
-    difference = half_width(variance, freedom, DIFFERENCE_LEVEL)
+    side = side_shown(log_ratio, variance, freedom)
     equivalence = half_width(variance, freedom, EQUIVALENCE_LEVEL)
     chosen = np.select(
         [
             np.abs(log_ratio) + equivalence < margin,
-            log_ratio - difference > 0,
-            log_ratio + difference < 0,
+            (side > 0) | (np.asarray(side_of_cells) > 0),
+            (side < 0) | (np.asarray(side_of_cells) < 0),
         ],
         ["equivalent", "better", "worse"],
         default="no_detectable_difference",

@@ -19,7 +19,7 @@ from ingest.language.sentences.phrases import Phrase, Phrases, number, sentence
 from ingest.language.sentences.quantities import is_duration
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ingest.analysis.evidence import Effect
     from ingest.language.sentences.segments import Sentence
@@ -109,9 +109,7 @@ def qualification(
         return (words.say("finding_equivalent", margin=margin(margin_ratio)),)
     if effect.verdict == "no_detectable_difference":
         return (words.say(_unsettled_key(effect)),)
-    if effect.depends_on_assumption:
-        return (words.say("finding_depends"),)
-    return ()
+    return tuple(words.say(key) for key in _of_a_difference(effect))
 
 
 def margin(margin_ratio: float) -> Phrase:
@@ -126,6 +124,13 @@ def _comparison_key(change: Change, metric_id: str) -> str:
         kind = {"higher": "longer", "lower": "shorter"}.get(kind, kind)
     has_range = kind not in {"between", "equal"} and not change.is_single
     return f"finding_{kind}" + ("_range" if has_range else "")
+
+
+def _of_a_difference(effect: Effect) -> Iterator[str]:
+    if effect.depends_on_assumption:
+        yield "finding_depends"
+    elif effect.low <= 0 <= effect.high:
+        yield "finding_every_condition"
 
 
 def _unsettled_key(effect: Effect) -> str:

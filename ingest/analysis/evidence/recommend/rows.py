@@ -14,7 +14,12 @@ from ingest.analysis.evidence.recommend.model import (
 )
 from ingest.analysis.evidence.synthesis.direct import effect_of_record
 from ingest.analysis.evidence.synthesis.study import study_of
-from ingest.analysis.evidence.verdicts import DIFFERENCE_LEVEL, classify, half_width
+from ingest.analysis.evidence.verdicts import (
+    DIFFERENCE_LEVEL,
+    classify,
+    half_width,
+    side_shown,
+)
 
 #: A side with less than this share of the weight is too vague to check the other.
 _LEAST_SAY = 0.1
@@ -22,6 +27,7 @@ _LEAST_SAY = 0.1
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from ingest.analysis.evidence.arms import Floats
     from ingest.analysis.evidence.recommend.case import Entry
     from ingest.analysis.evidence.recommend.model import SetAside
     from ingest.analysis.evidence.recommend.weighed import Weighed
@@ -142,21 +148,23 @@ def _effects(
         effect = effect_of_record(
             entry.record, level, reference_id, weighed.assumptions
         )
-        cells = _cells(weighed, entry, level, reference_id)
+        cells, variances = _cells(weighed, entry, level, reference_id)
         # What a record connects through a third level only, it did not measure.
-        if effect is None or not cells:
+        if effect is None or not len(cells):
             continue
         ratio, variance = effect.log_ratio, effect.variance
         ratios = np.array([ratio]), np.array([variance]), np.array([np.inf])
         width = float(half_width(ratios[1], ratios[2], DIFFERENCE_LEVEL)[0])
-        verdict = classify(*ratios, weighed.assumptions.margin)[0]
+        sides = set(side_shown(cells, variances, np.full(len(cells), np.inf)).tolist())
+        common = sides.pop() if len(sides) == 1 else 0.0
+        verdict = classify(*ratios, weighed.assumptions.margin, common)[0]
         yield RecordEffect(
             level_id=level,
             log_ratio=ratio,
             low=ratio - width,
             high=ratio + width,
-            cell_low=min(cells),
-            cell_high=max(cells),
+            cell_low=float(cells.min()),
+            cell_high=float(cells.max()),
             cells=len(cells),
             verdict=None if entry.claim_ids else verdict,
             is_claim=bool(entry.claim_ids),
@@ -166,15 +174,18 @@ def _effects(
 
 def _cells(
     weighed: Weighed, entry: Entry, level_id: str, against_id: str
-) -> list[float]:
+) -> tuple[Floats, Floats]:
+    """Return log ratio and variance of each context that has both."""
     found = [
         study_of(stratum, entry.record.sign, weighed.assumptions).effect(
             level_id, against_id
-        )[0]
+        )
         for stratum in entry.record.strata
         if stratum.compares(level_id, against_id)
     ]
-    return [ratio for ratio in found if math.isfinite(ratio)]
+    finite = [each for each in found if math.isfinite(each[0])]
+    ratios, variances = np.array(finite, dtype=np.float64).reshape(-1, 2).T
+    return ratios, variances
 
 
 def _in_words(weighed: Weighed, shown: Collection[str]) -> list[RecordRow]:
