@@ -33,7 +33,7 @@ DECIDING = [
         "mart_measurements",
         "mart_record_levels",
         "mart_record_metrics",
-        "mart_record_workloads",
+        "mart_record_classes",
         "mart_records",
         "mart_related_records",
         "mart_runs",

@@ -15,7 +15,7 @@ HOSTS = "postgresql18-io-method-bitmapscan-2025"
 
 
 class _Marts:
-    """Rows as the warehouse gives them: of records, and of what they claim."""
+    """Rows as the warehouse gives them: of records, and of their classes."""
 
     def __init__(self, **rows: list[dict[str, Any]]) -> None:
         self._rows = rows
@@ -25,30 +25,45 @@ class _Marts:
         return self._rows[name]
 
 
+def _class(record: str, workload: str, storage: str) -> dict[str, Any]:
+    return {
+        "record_id": record,
+        "workload_class_id": workload,
+        "storage_class_id": storage,
+    }
+
+
 def test_a_record_of_several_classes_stands_with_each() -> None:
-    """By its runs, and by its claims; the newest first, and each once."""
+    """The newest first, and each once; with those that are of several, too."""
     by_id = {each.id: each for each in own_corpus().records}
     rows = [
-        {
-            "record_id": name,
-            "database_id": "postgresql",
-            "storage_class_id": by_id[name].environment.storage.class_.value,
-        }
-        for name in (HOSTS, BOTH)
+        {**_class(BOTH, "varied", "cloud-volume"), "database_id": "postgresql"},
+        {**_class(HOSTS, "selective-scan", "varied"), "database_id": "postgresql"},
     ]
-    claims = [
-        {"record_id": BOTH, "workload_class_id": "oltp"},
-        {"record_id": BOTH, "workload_class_id": "full-table-scan"},
+    classes = [
+        _class(BOTH, "full-table-scan", "cloud-volume"),
+        _class(BOTH, "selective-scan", "cloud-volume"),
+        _class(HOSTS, "selective-scan", "nvme"),
+        _class(HOSTS, "selective-scan", "ssd-sata"),
     ]
-    marts = cast("Marts", _Marts(mart_records=rows, mart_record_workloads=claims))
-    found = entity_documents(marts, [by_id[HOSTS], by_id[BOTH]])
-    workloads = {name: each["records"] for name, each in found["workloads"].items()}
-    assert workloads == {
-        "full-table-scan": [BOTH],
-        "oltp": [BOTH],
-        "selective-scan": [HOSTS, BOTH],
+    marts = cast("Marts", _Marts(mart_records=rows, mart_record_classes=classes))
+    found = {
+        name: {key: each["records"] for key, each in entries.items()}
+        for name, entries in entity_documents(
+            marts, [by_id[HOSTS], by_id[BOTH]]
+        ).items()
     }
-    storage = {name: each["records"] for name, each in found["storage"].items()}
-    assert storage["cloud-volume"] == [BOTH]
-    assert storage["nvme"] == storage["ssd-sata"] == [HOSTS]
-    assert found["databases"] == {"postgresql": {"records": [HOSTS, BOTH]}}
+    assert found == {
+        "databases": {"postgresql": [HOSTS, BOTH]},
+        "workloads": {
+            "full-table-scan": [BOTH],
+            "selective-scan": [HOSTS, BOTH],
+            "varied": [BOTH],
+        },
+        "storage": {
+            "cloud-volume": [BOTH],
+            "nvme": [HOSTS],
+            "ssd-sata": [HOSTS],
+            "varied": [HOSTS],
+        },
+    }

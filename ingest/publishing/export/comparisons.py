@@ -9,7 +9,7 @@ from ingest.analysis.evidence.selection import Contrasts, Treatment
 from ingest.publishing.export.numbers import derived, interval, printed, ratio, strip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from ingest.analysis.evidence import Effect
     from ingest.analysis.evidence.gather import Evidence
@@ -149,13 +149,17 @@ def lead_of(record: Record, shown: Effect | None) -> Lead | None:
 
 
 def leads_by_workload(
-    record: Record, lead: Lead | None, workload_ids: Iterable[str]
+    record: Record,
+    shown: Mapping[str, Effect | None],
+    workload_ids: Iterable[str],
 ) -> dict[str, Lead | None]:
-    """Return what a record says of each workload: its runs, else the best claim."""
-    own = record.workload.class_.value if record.runs else None
+    """Return what a record says of each workload: its runs, else the best claim.
+
+    ``shown`` has the comparison that stands for each workload it ran.
+    """
     return {
-        each: lead
-        if each == own
+        each: lead_of(record, shown[each])
+        if each in shown
         else _lead_claim(record, [c for c in record.claims if c.workload == each])
         for each in workload_ids
     }

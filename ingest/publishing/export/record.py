@@ -60,7 +60,8 @@ def record_document(
         finding = _finding(record, contrasts, shown, evidence, words)
     else:
         finding = finding_without_effect(record, metrics[0]["no_ratio"], words)
-    lead = lead_of(record, shown)
+    classes = marts.of_record("mart_record_classes", record.id)
+    by_workload = _shown_by_workload(record, marts, evidence, reference)
     year = row["published_year"]
     return {
         "id": record.id,
@@ -86,15 +87,16 @@ def record_document(
         "row_count": row["row_count"],
         "finding": finding,
         "finding_plain": plain_text(finding, reference),
-        "lead": lead,
+        "lead": lead_of(record, shown),
+        "storage_classes": sorted({each["storage_class_id"] for each in classes}),
         "by_workload": leads_by_workload(
-            record,
-            lead,
-            [
-                each["workload_class_id"]
-                for each in marts.of_record("mart_record_workloads", record.id)
-            ],
+            record, by_workload, (each["workload_class_id"] for each in classes)
         ),
+        "strips": {
+            workload: strip_of(each, evidence)
+            for workload, each in by_workload.items()
+            if each
+        },
         "strip": strip_of(shown, evidence) if shown else None,
         "key_findings": key_findings(record, contrasts, marts, evidence, words),
         "metrics": metrics,
@@ -114,6 +116,20 @@ def record_document(
             "json": "result.json",
         },
     }
+
+
+def _shown_by_workload(
+    record: Record, marts: Marts, evidence: Evidence, reference: Reference
+) -> dict[str, Effect | None]:
+    """Return the comparison that stands for each workload a record ran."""
+    found = {}
+    for row in marts.of_record("mart_record_classes", record.id):
+        if row["is_own"] and record.runs:
+            workload = row["workload_class_id"]
+            effects = evidence.under(record.id, workload)
+            contrasts = contrasts_of(record, marts, effects)
+            found[workload] = shown_effect(record, contrasts, reference)
+    return found
 
 
 def _finding(

@@ -35,7 +35,7 @@ from ingest.publishing.export.similar import similar_document
 from ingest.publishing.export.texts import in_every_language
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     import duckdb
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from ingest.intake.models.corpus import Corpus
     from ingest.intake.models.record import Record
     from ingest.paths import Paths
-    from ingest.publishing.export.shapes import RecordDocument
 
 
 def export_site(  # noqa: PLR0913 (all that a build hands over)
@@ -69,12 +68,11 @@ def export_site(  # noqa: PLR0913 (all that a build hands over)
         evidence=evidence or _evidence(connection, corpus),
         words=Phrases(read_strings(paths.i18n), corpus.reference),
     )
-    documents = {}
     for record in site.newest_first():
-        documents[record.id] = site.write_record(record)
+        site.write_record(record)
         if on_record:
             on_record(record.id)
-    site.write_listings(documents)
+    site.write_listings()
     if recommendations is not None:
         site.write_recommendations(recommendations)
 
@@ -101,7 +99,7 @@ class _Site:
         by_id = {record.id: record for record in self.corpus.records}
         return [by_id[row["record_id"]] for row in self.marts.rows("mart_records")]
 
-    def write_record(self, record: Record) -> RecordDocument:
+    def write_record(self, record: Record) -> None:
         document = record_document(record, self.marts, self.evidence, self.words)
         folder = self.paths.build / "results" / record.id
         reference = self.corpus.reference
@@ -120,10 +118,9 @@ class _Site:
         write_json(folder / "result.json", in_every_language(download))
         if record.runs:
             write_text(folder / "runs.csv", runs_csv(record))
-        return document
 
-    def write_listings(self, documents: Mapping[str, RecordDocument]) -> None:
-        index = index_document(self.marts, documents, self.words.reference)
+    def write_listings(self) -> None:
+        index = index_document(self.marts)
         date = build_date(self.paths.root)
         if date:
             index["generated_at"] = date

@@ -10,7 +10,7 @@ from typing import NotRequired
 from typing_extensions import TypedDict
 
 from ingest.intake.models.base import Translated
-from ingest.publishing.export.shapes.comparison import EffectRow, Interval, Lead, Number
+from ingest.publishing.export.shapes.comparison import EffectRow, Interval, Number
 from ingest.publishing.export.shapes.statements import GuidanceEntry, StatedClaimEntry
 
 
@@ -37,29 +37,6 @@ class Counts(TypedDict):
     databases: int
 
 
-class MapLead(Lead):
-    """What a record of a map cell says about that workload."""
-
-    record: str
-
-
-class MapCell(TypedDict):
-    """Workload × storage class, with the records measured there."""
-
-    workload: str
-    storage: str
-    records: list[str]
-    leads: list[MapLead]
-
-
-class EvidenceMap(TypedDict):
-    """The cells that have evidence; every other one is a gap."""
-
-    workloads: list[str]
-    storage: list[str]
-    cells: list[MapCell]
-
-
 class IndexDocument(TypedDict):
     """``site/index.json``."""
 
@@ -67,7 +44,6 @@ class IndexDocument(TypedDict):
     counts: Counts
     results: list[str]
     facets: list[Facet]
-    evidence_map: EvidenceMap
 
 
 class Records(TypedDict):

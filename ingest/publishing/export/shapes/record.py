@@ -148,7 +148,8 @@ class RecordDocument(TypedDict):
     """``site/results/<id>.json``: everything the page of a record shows.
 
     ``inferred`` names what the record infers rather than finds stated (storage,
-    author, …); ``by_workload`` has the lead for each workload it speaks of. ``series``
+    author, …); ``by_workload`` has the lead for each workload it speaks of, ``strips``
+    the range of those it measured; ``storage_classes`` are those it ran on. ``series``
     is there only where raw files tell the course of the runs, ``raw`` only where there
     are such files.
     """
@@ -177,7 +178,9 @@ class RecordDocument(TypedDict):
     finding: Sentence
     finding_plain: dict[Language, str]
     lead: Lead | None
+    storage_classes: list[str]
     by_workload: dict[str, Lead | None]
+    strips: dict[str, Strip]
     strip: Strip | None
     key_findings: list[KeyFinding]
     metrics: list[RecordMetric]

@@ -3,29 +3,6 @@
 -- its runs. Where the treatment itself decides the class, levels of different
 -- classes are not arms of one comparison.
 create table mart_arms as
-with classified as (
-    select
-        contexts.record_id,
-        contexts.factor_id,
-        contexts.level_id,
-        contexts.context_key,
-        min(contexts.context_sort_key) as context_sort_key,
-        min(contexts.level_position) as level_position,
-        bool_or(contexts.is_reference) as is_reference,
-        min(runs.workload_class_id) as workload_class_id,
-        min(runs.storage_class_id) as storage_class_id
-    from int_contexts_keyed as contexts
-    inner join int_runs_classified as runs
-        on
-            contexts.record_id = runs.record_id
-            and contexts.run_row = runs.run_row
-    group by
-        contexts.record_id,
-        contexts.factor_id,
-        contexts.level_id,
-        contexts.context_key
-)
-
 select
     arms.record_id,
     arms.factor_id,
@@ -45,7 +22,7 @@ select
     arms.reading_error,
     arms.round_logs
 from int_arms_summarised as arms
-inner join classified
+inner join int_contexts_classified as classified
     on
         arms.record_id = classified.record_id
         and arms.factor_id = classified.factor_id

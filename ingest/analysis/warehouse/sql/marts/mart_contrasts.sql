@@ -21,6 +21,13 @@ select
     cast(contrasts.against_decimals as integer) as against_decimals,
     contrasts.against_reading_error,
     contrasts.against_round_logs,
-    contrasts.log_ratio
+    contrasts.log_ratio,
+    level_class.workload_class_id
 from int_contrasts_matched as contrasts
+inner join int_contexts_classified as level_class
+    on
+        contrasts.record_id = level_class.record_id
+        and contrasts.factor_id = level_class.factor_id
+        and contrasts.level_id = level_class.level_id
+        and contrasts.context_key = level_class.context_key
 order by all;

@@ -8,19 +8,19 @@ with facets as (
         database_id as value_id
     from mart_records
     union all
-    select
+    select distinct
         record_id,
         2 as facet_position,
         'workload' as facet_id,
         workload_class_id as value_id
-    from mart_record_workloads
+    from mart_record_classes
     union all
-    select
+    select distinct
         record_id,
         3 as facet_position,
         'storage' as facet_id,
         storage_class_id as value_id
-    from mart_records
+    from mart_record_classes
     union all
     select distinct
         record_id,
