@@ -180,11 +180,13 @@ def test_jobs_of_the_background(tmp_path: Path, reference: Reference) -> None:
     assert plan.background is not None
     site = arrangement_at(tmp_path, plan, reference).load.site
     job = InBackground(plan.background, site).job()
+    assert "direct=1\n" in job
     assert "rate=1048576\n" in job
     assert "rw=read\nnumjobs=2\n" in job
     assert "rw=write\nnumjobs=1\n" in job
-    alone = plan.background.model_copy(update={"writers": 0, "rate": None})
-    job = InBackground(alone, site).job()
+    changes = {"writers": 0, "rate": None, "direct": False}
+    job = InBackground(plan.background.model_copy(update=changes), site).job()
+    assert "direct=0\n" in job
     assert "rw=write" not in job
     assert "rate" not in job
 

@@ -1,7 +1,8 @@
-"""What else reads and writes on the device while a load runs: fio, in order and direct.
+"""What else reads and writes on the device while a load runs: fio, in order.
 
-A backup that reads and a copy that writes are like this. They are in no control group,
-and past the page cache, so that they take a share of the device and of nothing else.
+A backup that reads and a copy that writes are like this. They are in no control group;
+past the page cache they take a share of the device and of nothing else, through it
+they fill it, too, up to the limits of dirty pages.
 """
 
 from __future__ import annotations
@@ -83,7 +84,8 @@ class InBackground:
         """Return the job file."""
         rate = f"rate={self.plan.rate}\n" if self.plan.rate else ""
         head = (
-            "[global]\nbs=256k\ndirect=1\nioengine=psync\ntime_based=1\n"
+            f"[global]\nbs=256k\ndirect={self.plan.direct:d}\nioengine=psync\n"
+            "time_based=1\n"
             f"runtime={_FOREVER_S}\n{rate}"
         )
         return head + "".join(

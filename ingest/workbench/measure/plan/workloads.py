@@ -159,7 +159,7 @@ class FioLoad(Load):
 
 
 class Background(Model):
-    """Who else reads and writes on the device: in order, 256 KiB at a time, direct."""
+    """Who else reads and writes on the device: in order, 256 KiB at a time."""
 
     readers: int = Field(default=1, ge=0, le=64)
     writers: int = Field(default=1, ge=0, le=64)
@@ -167,6 +167,8 @@ class Background(Model):
     file_size: Size
     #: Bytes a second of each of them at most; None: as fast as it goes.
     rate: Size | None = None
+    #: Past the page cache; else through it, as a copy or a load without fsync writes.
+    direct: bool = True
 
 
 def whole_minutes(seconds: int) -> int:

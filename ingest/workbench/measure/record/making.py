@@ -295,9 +295,10 @@ def _background(plan: Plan) -> Iterator[str]:
     rate = (
         f", each at most {size_in_words(beside.rate)} a second" if beside.rate else ""
     )
+    way = "direct" if beside.direct else "through the page cache"
     yield (
         f"in the background fio, {beside.readers} reading and {beside.writers} writing "
-        f"256 KiB at a time in order, direct{rate}"
+        f"256 KiB at a time in order, {way}{rate}"
     )
 
 
