@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -97,6 +98,20 @@ def test_what_lies_between_two_looks(kernel: Kernel, tmp_path: Path) -> None:
     assert (found.read_bytes, found.written_bytes) == (5120, 1048576)
     assert (found.flushes, found.load_before) == (3, 1.5)
     assert found.other_io_mib_per_s == pytest.approx(1 / found.seconds, rel=0.05)
+    # What lies on both passes on what they count; a path to a disk is no further one.
+    for name, sign in (("dm-0", "slaves/vda"), ("nvme0c0n1", "hidden")):
+        upper = kernel.sys / "block" / name
+        (upper / sign).parent.mkdir(parents=True)
+        (upper / sign).write_text("1\n")
+        (upper / "stat").write_text((kernel.sys / "block/vda/stat").read_text())
+    assert set(snapshot(kernel, own).disks) == {"vda", "vdb"}
+    before_flushes = between(
+        replace(one, disks={"vda": (0, 0, None)}),
+        replace(other, disks={"vda": (10, 8, None)}),
+        disks,
+        {},
+    )
+    assert before_flushes.flushes is None
     on_loop = between(one, other, [kernel.sys / "block" / "loop0"], {})
     assert on_loop.other_io_mib_per_s is None
     del tmp_path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ingest.workbench.measure.conditions.processes import others
 from ingest.workbench.measure.state.state import Conditions
@@ -25,6 +25,9 @@ _IDLE, _IOWAIT, _STEAL, _FIELDS = 3, 4, 7, 8
 _READ_SECTORS, _WRITTEN_SECTORS, _SECTOR, _FLUSHES = 2, 6, 512, 15
 _MIB = 1024 * 1024
 
+#: Sectors read, sectors written, and flushes: None before Linux 5.5.
+_Moved: TypeAlias = tuple[int, int, int | None]
+
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
@@ -33,7 +36,7 @@ class Snapshot:
     at: float
     cpu: tuple[int, ...]
     others: dict[str, int] = field(default_factory=dict)
-    disks: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+    disks: dict[str, _Moved] = field(default_factory=dict)
 
 
 def snapshot(kernel: Kernel, own: Own) -> Snapshot:
@@ -56,6 +59,7 @@ def between(
     ``sensors``). ``disks`` are those of the experiment: what others read and wrote
     meanwhile is other I/O. A loop device's own disk is one of these others, so that
     where the place is an image the figure holds the experiment too, and is not told.
+    What lies on other disks (dm, md) only passes on what these count.
     """
     own = {path.name for path in disks}
     seconds = max(other.at - one.at, 1e-6)
@@ -70,7 +74,7 @@ def between(
         found["other_cpu_s"] = round(max(0, spent) / _TICKS_PER_S, 2)
         found["busy_cpu_s"] = round(busy / _TICKS_PER_S, 2)
     moved = {
-        name: tuple(b - a for a, b in zip(one.disks[name], now, strict=True))
+        name: _moved(one.disks[name], now)
         for name, now in other.disks.items()
         if name in one.disks
     }
@@ -78,10 +82,12 @@ def between(
     if mine:
         found["read_bytes"] = sum(each[0] for each in mine) * _SECTOR
         found["written_bytes"] = sum(each[1] for each in mine) * _SECTOR
-        found["flushes"] = sum(each[2] for each in mine)
-    if not any(name.startswith(("loop", "dm-", "md")) for name in own):
-        sectors = (each[:2] for name, each in moved.items() if name not in own)
-        foreign = sum(sum(each) for each in sectors)
+        flushes = [each[2] for each in mine if each[2] is not None]
+        found["flushes"] = sum(flushes) if len(flushes) == len(mine) else None
+    if not any(name.startswith("loop") for name in own):
+        foreign = sum(
+            each[0] + each[1] for name, each in moved.items() if name not in own
+        )
         found["other_io_mib_per_s"] = round(foreign * _SECTOR / _MIB / seconds, 3)
     return Conditions.model_validate({**found, **read})
 
@@ -99,15 +105,25 @@ def disturbance(found: Conditions, limits: Disturbed) -> str:
     return "; ".join(said)
 
 
-def _disks(block: Path) -> Iterable[tuple[str, tuple[int, int, int]]]:
+def _moved(before: _Moved, now: _Moved) -> _Moved:
+    flushes = None
+    if before[2] is not None and now[2] is not None:
+        flushes = now[2] - before[2]
+    return now[0] - before[0], now[1] - before[1], flushes
+
+
+def _disks(block: Path) -> Iterable[tuple[str, _Moved]]:
+    """Yield the counters of disks that lie on no others."""
     for path in sorted(block.glob("*/stat")):
         name = path.parent.name
+        if any((path.parent / "slaves").glob("*")) or _is_hidden(path.parent):
+            continue
         try:
             words = path.read_text(encoding="ascii").split()
         except OSError:
             continue
         if len(words) > _WRITTEN_SECTORS and not name.startswith(("ram", "zram")):
-            flushes = int(words[_FLUSHES]) if len(words) > _FLUSHES else 0
+            flushes = int(words[_FLUSHES]) if len(words) > _FLUSHES else None
             yield (
                 name,
                 (
@@ -116,6 +132,14 @@ def _disks(block: Path) -> Iterable[tuple[str, tuple[int, int, int]]]:
                     flushes,
                 ),
             )
+
+
+def _is_hidden(disk: Path) -> bool:
+    """Tell whether a disk is one of several paths to another (NVMe multipath)."""
+    try:
+        return (disk / "hidden").read_text(encoding="ascii").strip() == "1"
+    except OSError:
+        return False
 
 
 def sensors(kernel: Kernel) -> dict[str, float]:

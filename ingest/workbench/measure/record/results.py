@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ingest.workbench.measure.design.order import order_of
 from ingest.workbench.measure.plan.measures import chosen_of
 from ingest.workbench.measure.verdicts.paired import noise
 
@@ -46,6 +48,13 @@ class Results:
     def rounds(self) -> int:
         """How many rounds there were."""
         return max((run.round for run in self.counted), default=0)
+
+    @property
+    def incomplete_rounds(self) -> int:
+        """In how many rounds a case has no run that counts."""
+        each = len(order_of(self.plan, self.state.seed, 1))
+        filled = Counter(run.round for run in self.counted)
+        return sum(number < each for number in filled.values())
 
     @property
     def noise(self) -> Noise | None:

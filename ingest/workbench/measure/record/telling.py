@@ -95,7 +95,8 @@ def own_caveats(results: Results, reference: Reference) -> list[str]:
         kinds = Counter(run.outcome for run in results.apart)
         said = ", ".join(f"{number} {word}" for word, number in sorted(kinds.items()))
         found.append(f"Runs kept apart and not counted: {said}; see raw/protocol.txt.")
-    flushes = [x.conditions.flushes for x in results.counted if x.conditions]
+    seen = [x.conditions.flushes for x in results.counted if x.conditions]
+    flushes = [each for each in seen if each is not None]
     if _commits(results, reference) and flushes and not any(flushes):
         found.append(
             "The kernel counted no flush of the device during the runs: the commits "
@@ -144,8 +145,14 @@ def _paragraphs(results: Results, reference: Reference) -> Iterator[str]:
     seconds = plan.workload.warmup_s
     warm_up = f" after {seconds} s to warm up" if seconds else ""
     twin = ", the baseline twice (A/A)" if plan.design.a_a else ""
+    lacking = results.incomplete_rounds
+    rounds = (
+        f"{results.rounds} rounds, {lacking} of which lack a run,"
+        if lacking
+        else f"{results.rounds} complete rounds,"
+    )
     yield (
-        f"The cases were run in {results.rounds} complete rounds, each in an order "
+        f"The cases were run in {rounds} each in an order "
         f"drawn by lot from seed {state.seed}{twin}. Each run took "
         f"{plan.workload.duration_s} s{warm_up}. "
         "The environment was captured before and after each run; plan, order and the "
