@@ -12,6 +12,7 @@ import pytest
 
 from ingest.workbench.measure.guard.journal import Journal
 from ingest.workbench.measure.guard.script import MARK, Change, script_text, value_back
+from ingest.workbench.measure.plan.model import Place
 from ingest.workbench.measure.running.experiment import GivenUpError
 from ingest.workbench.measure.running.listening import Silence
 from ingest.workbench.measure.running.starting import (
@@ -173,6 +174,67 @@ def test_what_always_fails_is_given_up(tmp_path: Path, reference: Reference) -> 
     assert {run.outcome for run in state.runs} == {"failed"}
     assert rig.is_as_before()
     assert marked(state.token) == []
+
+
+def test_what_was_given_up_is_tried_again_once_it_is_mended(
+    tmp_path: Path, reference: Reference
+) -> None:
+    """Places without a run that counts are filled first; those that failed stay."""
+
+    class WhileBroken(Quick):
+        def run(self, case: Case, seconds: int, output: str) -> list[Step]:
+            (step,) = super().run(case, seconds, output)
+            assert isinstance(step, Command)
+            fail = f"[ ! -e {self.site.work}/broken ] || exit 9"
+            return [Command(("sh", "-c", f"{fail}; {step.argv[2]}"), output=output)]
+
+    text = PLAN.replace("warmup_s: 1", "warmup_s: 0")
+    text = text.replace("seed: 3", "seed: 3, settle: 0")
+    rig = rig_in(tmp_path, reference, text, WhileBroken)
+    rig.work.mkdir(parents=True, exist_ok=True)
+    (rig.work / "broken").touch()
+    with pytest.raises(GivenUpError, match="ended with 9"):
+        rig.experiment().go()
+    before = read_state(rig.work).runs
+    assert {run.outcome for run in before} == {"failed"}
+    (rig.work / "broken").unlink()
+    rig.experiment().go()
+    state = read_state(rig.work)
+    assert state.runs[: len(before)] == before
+    filled = {(x.round, x.position) for x in state.runs if x.outcome == "measured"}
+    assert len(filled) == 10
+    assert state.runs[len(before)].attempt == 1 + sum(x.position == 1 for x in before)
+
+
+def test_another_device_under_the_same_name_is_left_alone(
+    tmp_path: Path, reference: Reference
+) -> None:
+    """After a restart a name may stand for another disk, which holds data."""
+    rig = rig_in(tmp_path, reference)
+    place = Place(device="/dev/nvme1n1")
+    state = new_state(rig.plan, PLAN, place, rig.work, "size 8; serial A")
+    assert gone_on_with(state, 2, "size 8; serial A").interruptions == 1
+    with pytest.raises(CannotStartError, match="serial A, this is size 8; serial B"):
+        gone_on_with(state, 2, "size 8; serial B")
+
+
+def test_what_a_scheduler_resets_is_put_back_after_it(tmp_path: Path) -> None:
+    """The depth of the queue and the tunables that had been set by somebody."""
+    queue = tmp_path / "queue"
+    (queue / "iosched").mkdir(parents=True)
+    files = {"scheduler": "none [bfq]", "nr_requests": "64", "iosched/slice_idle": "0"}
+    for name, text in files.items():
+        (queue / name).write_text(f"{text}\n")
+    (queue / "iosched" / "shown_only").write_text("1\n")
+    (queue / "iosched" / "shown_only").chmod(0o444)
+    journal = Journal(tmp_path / "restore.sh", "no-such-token", "")
+    journal.value(queue / "scheduler")
+    undone = [each.undo for each in reversed(journal.changes)]
+    assert undone == [
+        value_back(queue / "scheduler", "bfq"),
+        value_back(queue / "iosched" / "slice_idle", "0"),
+        value_back(queue / "nr_requests", "64"),
+    ]
 
 
 def test_a_disturbed_run_is_repeated_and_both_are_kept(

@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import typer
 from rich.console import Console
 
 from ingest.paths import Paths
-from ingest.workbench.cli.measuring import results_of
+from ingest.workbench.cli.measuring import make_record, results_of
 from ingest.workbench.measure.place.blocks import Kernel
 from ingest.workbench.measure.place.groups import base_of
+from ingest.workbench.measure.record.making import Signature
+from ingest.workbench.measure.record.protocol import protocol_text
 from ingest.workbench.measure.record.submitting import (
     NotSubmittedError,
     prepare_branch,
@@ -99,6 +102,20 @@ def test_the_record_alone_is_committed_and_can_be_pushed(
     assert at == git(clone, "rev-parse", "HEAD")
     with pytest.raises(NotSubmittedError, match="already exists"):
         prepare_branch(results, record, Paths(clone), reference)
+
+
+def test_a_record_that_was_made_before_is_put_on_a_branch(
+    clone: Path, results: Results, reference: Reference
+) -> None:
+    """Of this very experiment, and without naming the author again."""
+    kept = clone / "content" / "results" / "a-try" / "raw" / "protocol.txt"
+    kept.write_text(protocol_text(results))
+    signature = Signature("", "")
+    make_record(results, signature, Paths(clone), reference, submit=True)
+    assert git(clone, "branch", "--show-current") == "results-a-try"
+    kept.write_text("that of another experiment\n")
+    with pytest.raises(typer.Exit):
+        make_record(results, signature, Paths(clone), reference, submit=True)
 
 
 def test_where_it_cannot_be_committed_the_branch_is_as_before(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path  # noqa: TC003 (typer reads the annotations)
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -198,13 +198,13 @@ def _read(path: Path, paths: Paths, reference: Reference) -> ReadPlan:
 
 def _begun(state: State | None, arrangement: Arrangement, text: str) -> State:
     """Return the state to begin with: a new one, or one that is gone on with."""
-    plan = arrangement.plan
+    plan, place, site = arrangement.plan, arrangement.place, arrangement.load.site
     try:
+        device = site.kernel.identity(Path(place.device)) if place.device else ""
         if state is not None:
-            return gone_on_with(state, plan.design.rounds)
-        work = arrangement.load.site.work
-        return new_state(plan, text, arrangement.place, work)
-    except CannotStartError as problem:
+            return gone_on_with(state, plan.design.rounds, device)
+        return new_state(plan, text, place, site.work, device)
+    except (CannotStartError, OSError) as problem:
         refuse(str(problem))
 
 

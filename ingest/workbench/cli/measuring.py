@@ -15,11 +15,13 @@ from ingest.workbench.contribute.command import invoked
 from ingest.workbench.contribute.drafting.draft import IncompleteError
 from ingest.workbench.measure.estimate import estimated
 from ingest.workbench.measure.record.making import recorded
+from ingest.workbench.measure.record.protocol import protocol_text
 from ingest.workbench.measure.record.results import Results
 from ingest.workbench.measure.record.submitting import (
     NotSubmittedError,
     prepare_branch,
 )
+from ingest.workbench.measure.record.telling import own_caveats
 from ingest.workbench.measure.running.experiment import (
     Experiment,
     GivenUpError,
@@ -31,6 +33,8 @@ from ingest.workbench.measure.summary import print_summary
 from ingest.workbench.report import print_blocks, print_text
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ingest.intake.models.reference import Reference
     from ingest.paths import Paths
     from ingest.workbench.measure.arranging import Arrangement
@@ -64,6 +68,9 @@ def carry_out(arrangement: Arrangement, state: State, reference: Reference) -> R
         refuse(f"{problem}. What was changed is put back; outputs are in {work}", FOUND)
     results = results_of(arrangement, experiment.state, reference)
     print_summary(results, console, parameters_of(reference).margin)
+    for line in own_caveats(results, reference):
+        if " " in line:  # the others are ids, of what is said of every such load
+            _say(console, line)
     for line in experiment.state.differences:
         _say(console, f"not the same in all runs: {line}")
     if left:
@@ -99,6 +106,10 @@ def make_record(
     console = Console(highlight=False)
     if not results.state.finished:
         refuse(f"the experiment is not finished. {_go_on()}", FOUND)
+    made = _made_before(results, paths) if submit else None
+    if made is not None:
+        _put_on_branch(results, made, paths, reference)
+        return
     if not signature.author:
         refuse('a record needs --author "YOUR NAME"; --url where one can read about it')
     try:
@@ -121,8 +132,25 @@ def make_record(
     _say(console, f"    {invoked()} preview {results.plan.id}")
     if not submit:
         raise typer.Exit(OK)
+    _put_on_branch(results, done.target, paths, reference)
+
+
+def _made_before(results: Results, paths: Paths) -> Path | None:
+    """Return the record of this very experiment, where it was made already."""
+    target = paths.results / results.plan.id
     try:
-        text = prepare_branch(results, done.target, paths, reference)
+        kept = (target / "raw" / "protocol.txt").read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+    return target if kept == protocol_text(results) else None
+
+
+def _put_on_branch(
+    results: Results, record: Path, paths: Paths, reference: Reference
+) -> None:
+    console = Console(highlight=False)
+    try:
+        text = prepare_branch(results, record, paths, reference)
     except NotSubmittedError as problem:
         refuse(str(problem), FOUND)
     _say(console, f"It is on the branch results-{results.plan.id}. To send it:")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 import subprocess
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -50,11 +51,30 @@ class Journal:
         if path in self.noted:
             return
         self.noted.add(path)
+        if path.name == "scheduler":
+            self._reset_with_it(path.parent)
         other = _OTHERS.get(path.name)
         if other and before == "0":
             path = path.with_name(other)
             before = in_force(path.read_text(encoding="utf-8"))
         self.note(Change(value_back(path, before)))
+
+    def _reset_with_it(self, queue: Path) -> None:
+        """Note what a switch of the scheduler resets; it is put back after that.
+
+        The depth of the queue, the target of write-back throttling, and the tunables
+        of the scheduler that is left (block/elevator.c of Linux).
+        """
+        beside = (queue / "nr_requests", queue / "wbt_lat_usec")
+        for path in (*beside, *sorted((queue / "iosched").glob("*"))):
+            try:
+                is_set = path.stat().st_mode & stat.S_IWUSR
+                before = path.read_text(encoding="utf-8").strip()
+            except OSError:
+                continue
+            if is_set and path not in self.noted:
+                self.noted.add(path)
+                self.note(Change(value_back(path, before)))
 
     def note(self, change: Change) -> None:
         """Note a change that is about to be made; one line stands once."""

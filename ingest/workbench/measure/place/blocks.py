@@ -46,6 +46,22 @@ class Kernel:
                 found[here] = None
         return tuple(sorted(found))
 
+    def identity(self, device: Path) -> str:
+        """Return what tells a block device from another under the same name.
+
+        Its size, and whatever serial or world-wide name the kernel shows.
+        """
+        number = device.stat().st_rdev
+        entry = self.block(f"{os.major(number)}:{os.minor(number)}")
+        said = []
+        for name in ("size", "wwid", "serial", "device/wwid", "device/serial"):
+            try:
+                text = (entry / name).read_text(encoding="utf-8", errors="replace")
+            except OSError:
+                continue
+            said.append(f"{name} {' '.join(text.split())}")
+        return "; ".join(said)
+
     def mounts(self) -> dict[str, str]:
         """Return mount points by the ``major:minor`` of what is mounted there."""
         found: dict[str, str] = {}

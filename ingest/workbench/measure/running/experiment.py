@@ -24,6 +24,7 @@ from ingest.workbench.measure.verdicts.paired import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
     from types import FrameType
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from ingest.workbench.measure.plan.cases import Case
     from ingest.workbench.measure.plan.model import Plan
     from ingest.workbench.measure.running.listening import Listener
-    from ingest.workbench.measure.state.state import State
+    from ingest.workbench.measure.state.state import Run, State
     from ingest.workbench.measure.steps.step import Step
 
 #: Places in the order that may fail one after the other before it is given up.
@@ -55,9 +56,12 @@ class Experiment:
     listener: Listener
     _journal: Journal = field(init=False)
     _performer: Performer = field(init=False)
+    #: Runs that were there before; a place none of which counts is tried again.
+    _before: int = field(init=False)
 
     def __post_init__(self) -> None:
         """Bind what carries steps out."""
+        self._before = len(self.state.runs)
         site = self.arrangement.load.site
         boot_id = site.kernel.boot_id()
         self._journal = Journal(site.restore, self.state.token, boot_id)
@@ -161,12 +165,9 @@ class Experiment:
     def _slot(self, slot: Slot, position: int) -> bool:
         """Fill a place in the order; tell whether a run of it can be counted."""
         plan = self.arrangement.plan
-        tried = [
-            run
-            for run in self.state.runs
-            if (run.round, run.position) == (slot.round, position)
-        ]
-        for attempt in range(len(tried) + 1, plan.disturbed.again + 2):
+        tried = len(self._at(slot.round, position, self.state.runs))
+        last = tried + 1 + plan.disturbed.again
+        for attempt in range(tried + 1, last + 1):
             one = OneRun(
                 self.arrangement.at(slot.case),
                 self._performer,
@@ -176,7 +177,7 @@ class Experiment:
                 position,
                 attempt,
             )
-            run, seen = one.go(is_last=attempt > plan.disturbed.again)
+            run, seen = one.go(is_last=attempt == last)
             different = tuple(dict.fromkeys((*self.state.differences, *seen)))
             self._keep(self.state.with_run(run).changed(differences=different))
             self.listener.ends(run)
@@ -185,11 +186,16 @@ class Experiment:
         return False
 
     def _is_done(self, number: int, position: int) -> bool:
-        tried = [
-            x for x in self.state.runs if (x.round, x.position) == (number, position)
-        ]
-        again = self.arrangement.plan.disturbed.again
-        return len(tried) > again or any(x.outcome == "measured" for x in tried)
+        """Tell whether a place is filled, or was tried often enough just now."""
+        now = self._at(number, position, self.state.runs[self._before :])
+        if len(now) > self.arrangement.plan.disturbed.again:
+            return True
+        tried = self._at(number, position, self.state.runs)
+        return any(run.outcome == "measured" for run in tried)
+
+    @staticmethod
+    def _at(number: int, position: int, runs: Sequence[Run]) -> list[Run]:
+        return [run for run in runs if (run.round, run.position) == (number, position)]
 
     def _pilot(self) -> None:
         needed = rounds_needed(self._paired(), parameters_of(self.reference).margin)

@@ -21,8 +21,13 @@ class CannotStartError(Exception):
     """There is an experiment already, or none to go on with; says what to do."""
 
 
-def new_state(plan: Plan, plan_text: str, place: Place, work: Path) -> State:
-    """Return the state of an experiment that begins. Raises ``CannotStartError``."""
+def new_state(
+    plan: Plan, plan_text: str, place: Place, work: Path, device: str = ""
+) -> State:
+    """Return the state of an experiment that begins. Raises ``CannotStartError``.
+
+    ``device`` is the identity of the device that is the place.
+    """
     if (work / FILE).exists():
         message = (
             f"there is an experiment in {work}: add --resume to go on with it, "
@@ -33,6 +38,7 @@ def new_state(plan: Plan, plan_text: str, place: Place, work: Path) -> State:
     return State(
         plan_text=plan_text,
         place=place.model_dump(exclude_none=True),
+        device=device,
         rounds=plan.design.rounds,
         seed=drawn_seed(plan),
         token=secrets.token_hex(8),
@@ -59,12 +65,19 @@ def kept_state(work: Path, plan_text: str) -> State:
     return state
 
 
-def gone_on_with(state: State, rounds: int) -> State:
+def gone_on_with(state: State, rounds: int, device: str = "") -> State:
     """Return the state of an experiment that goes on, up to so many rounds.
 
     A finished one can be given more rounds. Raises ``CannotStartError`` where nothing
-    is left to be run.
+    is left to be run, or where ``device``, the identity of what has the name of the
+    place now, is not that of the device it began on: it would be overwritten.
     """
+    if device != state.device:
+        message = (
+            "another device has the name the experiment began with: that was "
+            f"{state.device or 'not noted'}, this is {device}"
+        )
+        raise CannotStartError(message)
     if state.finished and rounds <= state.rounds:
         message = (
             f"it is finished after {state.rounds} rounds: --rounds with more of them "

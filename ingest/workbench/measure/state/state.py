@@ -70,6 +70,8 @@ class State(Part):
     edition: Literal[1] = 1
     plan_text: str
     place: dict[str, Any]
+    #: Of the device that is the place; "" where that is an image or a folder.
+    device: str = ""
     rounds: int
     seed: int
     token: str
