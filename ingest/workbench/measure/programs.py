@@ -65,15 +65,20 @@ def too_old(program: str, oldest: str) -> str:
     """
     if not program:
         return ""
-    done = subprocess.run(  # noqa: S603 (an installed program, asked for its version)
-        (program, "--version"), capture_output=True, check=False, text=True
-    )
-    found = _NUMBERS.search(done.stdout)
+    found = _NUMBERS.search(version_of(program))
     if found is None:
         return f"{program} does not say its version; the plan needs {oldest}"
     if _version(found[0]) >= _version(oldest):
         return ""
     return f"{program} is version {found[0]}; the plan needs {oldest} or later"
+
+
+def version_of(program: str) -> str:
+    """Return what an installed program says of its version."""
+    done = subprocess.run(  # noqa: S603 (an installed program, asked for its version)
+        (program, "--version"), capture_output=True, check=False, text=True
+    )
+    return done.stdout
 
 
 def missing(tools: Iterable[tuple[str, str]]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ingest.workbench.measure.loads import pgbench_logged
 from ingest.workbench.measure.loads.served import Served
-from ingest.workbench.measure.plan.workloads import LOOK_UPS, PgbenchLoad
+from ingest.workbench.measure.plan.workloads import BUILT_IN, LOOK_UPS, PgbenchLoad
 from ingest.workbench.measure.servers.postgresql import PROGRAMS
 from ingest.workbench.measure.steps.step import Command, Text
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 #: About what a unit of the scale takes, tables and indexes.
 _BYTES_A_SCALE = 15_700_000
-_BUILT_IN = frozenset({"tpcb-like", "simple-update", LOOK_UPS})
 
 
 class Pgbench(Served):
@@ -83,7 +82,7 @@ class Pgbench(Served):
         """Return the options of the script, and of its variables."""
         given = self.of_kind(case, "client").items()
         variables = [f"--define={name}={level}" for name, level in given]
-        script, known = self._load.script, self._load.script in _BUILT_IN
+        script, known = self._load.script, self._load.script in BUILT_IN
         if self._load.sql:
             return ("-f", str(self._file), *variables)
         return ("-b" if known else "-f", script, *variables)

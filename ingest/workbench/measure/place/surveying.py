@@ -20,15 +20,16 @@ from ingest.workbench.measure.place.refusing import (
 from ingest.workbench.measure.plan.model import Place
 from ingest.workbench.measure.plan.placed import prepared
 from ingest.workbench.measure.plan.ways import way_of
-from ingest.workbench.measure.programs import found, missing, too_old
+from ingest.workbench.measure.plan.workloads import BUILT_IN, PgbenchLoad
+from ingest.workbench.measure.programs import found, missing, too_old, version_of
 from ingest.workbench.measure.site import Site
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from ingest.intake.models.reference import Reference
     from ingest.workbench.measure.place.groups import Controller, Group
-    from ingest.workbench.measure.plan.model import Plan
+    from ingest.workbench.measure.plan.model import Plan, Server
 
 #: Accounts a server may run under when root starts the experiment, in this order.
 _ACCOUNTS = ("postgres", "mysql", "nobody")
@@ -61,9 +62,9 @@ def survey(
     is_root = os.geteuid() == 0
     tools = found((*programs_of(plan), *_tools_of(place, plan, is_root=is_root)))
     refusals = [f"not installed: {line}" for line in missing(tools.items())]
-    if plan.server is not None and plan.server.at_least is not None:
-        server = tools.get(_SERVER[plan.server.product], "")
-        refusals += filter(None, [too_old(server, plan.server.at_least)])
+    if plan.server is not None:
+        refusals += _wrong_server(plan.server, tools)
+    refusals += _without_script(plan)
     scratch, mounted_at = _scratch(plan, place, work)
     device, disks = devices_of(place, kernel)
     needs_root = _needing_root(plan, place, kinds)
@@ -76,10 +77,15 @@ def survey(
             f"{scratch} is too long for the socket of a server: at most "
             f"{LONGEST_SCRATCH} characters; name a shorter place"
         )
-    if kinds & {"queue", "throttle"} and not disks:
+    if kinds & {"queue", "device", "throttle"} and not disks:
         refusals.append(
             "the kernel shows no disk below the place: its queue cannot be set, nor "
             "its transfers limited"
+        )
+    if kinds & {"mkfs", "mount"} and place.directory:
+        refusals.append(
+            "a file system that is in use is neither made anew nor mounted anew: name "
+            "an image or an empty device (--image FILE --size SIZE, --device DEVICE)"
         )
     limited = _limited(plan, kinds, kernel)
     site = Site(
@@ -129,6 +135,24 @@ def _with_prepared(
     return replace(survey_, refusals=tuple(dict.fromkeys(refusals)), prepared=sites)
 
 
+def _wrong_server(server: Server, tools: Mapping[str, str]) -> Iterator[str]:
+    program = tools.get(_SERVER[server.product], "")
+    if program and server.product == "mysql" and "MariaDB" in version_of(program):
+        yield (
+            f"{program} is MariaDB: install mysql-server, or write  product: mariadb"
+        )
+    elif server.at_least is not None and (old := too_old(program, server.at_least)):
+        yield old
+
+
+def _without_script(plan: Plan) -> Iterator[str]:
+    load = plan.workload
+    if not isinstance(load, PgbenchLoad) or load.sql or load.script in BUILT_IN:
+        return
+    if not Path(load.script).is_file():
+        yield f"{load.script}: there is no such script"
+
+
 def _kinds(plan: Plan, reference: Reference) -> set[str]:
     ways = (way_of(each, plan, reference) for each in (*plan.treatments, *plan.strata))
     held = {"throttle"} if plan.throttle.is_set else set()
@@ -148,6 +172,7 @@ def _limited(
 def _needing_root(plan: Plan, place: Place, kinds: set[str]) -> list[str]:
     reasons = {
         "queue": "setting the queue of a disk",
+        "device": "setting how much a disk takes at once",
         "sysctl": "setting the kernel's limits",
         "throttle": "limiting the transfers of a disk",
     }

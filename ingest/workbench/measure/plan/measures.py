@@ -58,7 +58,7 @@ _TOOLS = {
     ),
     "go-tpc": _NEW_ORDERS,
     "hammerdb": _NEW_ORDERS,
-    "db_bench": ("operations_per_second", ("latency_mean_ms",)),
+    "db_bench": ("operations_per_second", ("latency_mean_ms", "latency_p99_ms")),
     "sqlite": (
         "transactions_per_second",
         ("latency_mean_ms", "latency_p99_ms", "latency_max_ms"),

@@ -32,6 +32,7 @@ _DEVICE = Annotated[str, StringConstraints(pattern=r"^/dev/[A-Za-z0-9/_.-]+$")]
 
 Kind = Literal[
     "queue",
+    "device",
     "sysctl",
     "throttle",
     "mkfs",
@@ -47,13 +48,16 @@ class By(Model):
     """How a level is set: exactly one of the keys."""
 
     queue: _QUEUE | None = None
+    #: What a SCSI or SATA disk takes at once (/sys/block/*/device/queue_depth).
+    device: Literal["queue_depth"] | None = None
     sysctl: _SYSCTL | None = None
     #: A key of ``throttle``; its levels are whole numbers, or ``none``.
     throttle: (
         Literal["read_bytes_per_s", "write_bytes_per_s", "read_iops", "write_iops"]
         | None
     ) = None
-    mkfs: Literal["type", "features"] | None = None
+    #: ``features`` go to -O of ext4 and btrfs, ``options`` are words for any mkfs.
+    mkfs: Literal["type", "features", "options"] | None = None
     mount: Literal["option"] | None = None
     database: _PARAMETER | None = None
     client: _PARAMETER | None = None

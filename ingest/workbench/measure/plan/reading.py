@@ -16,6 +16,7 @@ from ingest.intake.read.text_file import read_text
 from ingest.intake.read.yaml_nodes import compose
 from ingest.workbench.measure.plan.checking import problems
 from ingest.workbench.measure.plan.model import Plan
+from ingest.workbench.measure.plan.workloads import BUILT_IN, PgbenchLoad
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,7 +44,21 @@ def read_plan(path: Path, shown: str, reference: Reference) -> ReadPlan | list[F
     text = read_text(path, shown)
     if isinstance(text, Finding):
         return [text]
-    return parsed_plan(text, shown, reference)
+    read = parsed_plan(text, shown, reference)
+    if isinstance(read, list):
+        return read
+    return replace(read, plan=_with_script(read.plan, path))
+
+
+def _with_script(plan: Plan, path: Path) -> Plan:
+    """Return the plan with the path of its own script, which is beside its file."""
+    load = plan.workload
+    if not isinstance(load, PgbenchLoad) or load.sql or load.script in BUILT_IN:
+        return plan
+    script = str((path.parent / load.script).resolve())
+    return plan.model_copy(
+        update={"workload": load.model_copy(update={"script": script})}
+    )
 
 
 def parsed_plan(

@@ -145,10 +145,10 @@ class MySQL:
 
     def _network(self) -> dict[str, str]:
         """Return the settings of the port; MySQL's second protocol gets none."""
-        if not self.port:
-            return {}
-        own = {"bind_address": _HOST, "port": str(self.port)}
-        return own | ({"loose_mysqlx": "OFF"} if self.product == "mysql" else {})
+        own = {"loose_mysqlx": "OFF"} if self.product == "mysql" else {}
+        if self.port:
+            own |= {"bind_address": _HOST, "port": str(self.port)}
+        return own
 
     def _login(self) -> tuple[str, ...]:
         return ("--no-defaults", f"--socket={self.socket}", "-u", "root")

@@ -69,10 +69,13 @@ class Filesystem:
         kind = given.get("type", self.place.filesystem)
         features = given.get("features", DEFAULTS)
         options = ("-O", features) if features != DEFAULTS else ()
-        command = (site.tool(f"mkfs.{kind}"), "-q", _FORCED[kind], *options)
-        if kind == "btrfs":
-            command = (site.tool("mkfs.btrfs"), "-q", "-f")
-        return [Command((*command, str(site.device)), f"{kind}, made anew")]
+        words = given.get("options", DEFAULTS)
+        further = shlex.split(words) if words != DEFAULTS else ()
+        command = (
+            site.tool(f"mkfs.{kind}"),
+            *("-q", _FORCED[kind], *options, *further, str(site.device)),
+        )
+        return [Command(command, f"{kind}, made anew")]
 
     def mount(self, case: Case) -> list[Step]:
         """Return what mounts it as the case says."""

@@ -23,6 +23,11 @@ def kernel_settings(load: Load, case: Case) -> list[Setting]:
         for name in sorted(queue, key=lambda name: (name != _FIRST, name))
         for disk in site.disks
     ]
+    found += [
+        Setting(disk / "device" / name, level, f"the depth of {disk.name} itself")
+        for name, level in load.of_kind(case, "device").items()
+        for disk in site.disks
+    ]
     for name, level in load.of_kind(case, "sysctl").items():
         path = site.kernel.proc / "sys" / name.replace(".", "/")
         found.append(Setting(path, level, "a limit of the kernel"))
