@@ -47,7 +47,8 @@ def estimated(arrangement: Arrangement) -> Estimate:
     runs = plan.design.rounds * len(order_of(plan, 0, 1))
     each = plan.workload.duration_s + plan.workload.warmup_s + _AROUND_S
     if isinstance(plan.workload, PgTestFsyncLoad):
-        each = plan.workload.seconds_per_test * _FSYNC_TESTS + _AROUND_S
+        passes = 2 if plan.workload.warmup_s else 1
+        each = passes * plan.workload.seconds_per_test * _FSYNC_TESTS + _AROUND_S
     data = load.data_bytes()
     background = arrangement.background
     beside = 0 if background is None else background.data_bytes()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ingest.workbench.measure.design.order import order_of
@@ -12,10 +13,11 @@ from ingest.workbench.measure.estimate import (
 )
 from ingest.workbench.measure.plan.cases import baselines_of, cases_of
 from ingest.workbench.measure.plan.measures import chosen_of
+from ingest.workbench.measure.steps.step import Command
 from ingest.workbench.measure.treatments.kernel import kernel_settings
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from ingest.intake.models.base import Model
     from ingest.workbench.measure.arranging import Arrangement
@@ -72,6 +74,8 @@ def changes(arrangement: Arrangement) -> list[str]:
         found[f"{site.image} is made, mounted through {site.device}, and removed"] = (
             None
         )
+    if arrangement.plan.design.cache == "dropped":
+        found["the page cache of the machine is emptied before each run"] = None
     for group in site.groups:
         found[f"{group.folder} is made and removed"] = None
     for one in arrangement.loads:
@@ -93,18 +97,20 @@ def listing(arrangement: Arrangement, seed: int | None) -> Iterator[str]:
     """
     plan = arrangement.plan
     cases = cases_of(plan)
-    yield from _part("to open it", arrangement.open(cases[0]))
+    groups = arrangement.load.site.groups
+    part = partial(_lines, [str(each.members) for each in groups])
+    yield from part("to open it", arrangement.open(baselines_of(plan)[0]))
     if not arrangement.prepares_each_run:
-        yield from _part("to make the data", arrangement.prepare())
+        yield from part("to make the data", arrangement.prepare())
     if number := arrangement.settling_runs:
         first = baselines_of(plan)[0]
         settling = arrangement.at(first).settle(first)
         times = "" if number == 1 else f", {number} times"
-        yield from _part(f"a run that does not count{times}", settling)
+        yield from part(f"a run that does not count{times}", settling)
     for case in cases:
         head = f"for each run of {case.name}"
         here = arrangement.at(case)
-        yield from _part(
+        yield from part(
             head,
             [
                 *here.arrange(case),
@@ -115,7 +121,7 @@ def listing(arrangement: Arrangement, seed: int | None) -> Iterator[str]:
                 *here.stop(),
             ],
         )
-    yield from _part("to close it", arrangement.close())
+    yield from part("to close it", arrangement.close())
     yield "# to put everything back, also after an interruption"
     yield f"sh {arrangement.load.site.restore}"
     yield "# order of the runs"
@@ -130,10 +136,11 @@ def listing(arrangement: Arrangement, seed: int | None) -> Iterator[str]:
         yield f"round {number}: {' | '.join(names)}"
 
 
-def _part(head: str, steps: Iterable[Step]) -> Iterator[str]:
+def _lines(members: Sequence[str], head: str, steps: Iterable[Step]) -> Iterator[str]:
     yield f"# {head}"
     for step in steps:
-        lines = step.shown().split("\n")
+        shown = step.shown(members) if isinstance(step, Command) else step.shown()
+        lines = shown.split("\n")
         if step.why and len(lines) == 1:
             lines[0] += f"  # {step.why}"
         yield from lines

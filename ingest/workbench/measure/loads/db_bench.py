@@ -66,6 +66,7 @@ class DbBench(Load):
             f"--duration={seconds}",
             *(("--use_existing_db=1",) if reads else ()),
             "--histogram=1",
+            "--stats_interval_seconds=1",
             *options,
         )
         return [Command(command, output=output, limited=True)]

@@ -95,6 +95,7 @@ def _run(
             passed = now - begin
             say(f"progress: {passed:.3f} s, {in_second} transactions, ")
             say(f"lat {mean:.4f} ms\n")
+            sys.stdout.flush()  # or whoever watches the file sees it late
             in_second, spent_in_second, second = 0, 0.0, int(passed) + 1
     elapsed = now - begin
     connection.close()

@@ -21,6 +21,8 @@ _RATES = (
     "read_iops",
     "write_iops",
 )
+#: Measures that count them by the minute; the first that is there holds all kinds.
+_BY_MINUTE = ("transactions_per_minute", "new_orders_per_minute")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,8 @@ def costs(runs: Iterable[Run]) -> list[Cost]:
 def _rate(run: Run) -> float:
     """Return the operations a second: of several directions, all of them."""
     given = [float(run.metrics[name]) for name in _RATES if name in run.metrics]
-    return sum(given)
+    by_minute = [float(run.metrics[x]) for x in _BY_MINUTE if x in run.metrics]
+    return sum(given) or (by_minute[0] / 60 if by_minute else 0.0)
 
 
 def _median(values: Iterable[float | None]) -> float | None:

@@ -17,7 +17,6 @@ from ingest.workbench.measure.steps.step import (
     Setting,
     Signal,
     Text,
-    as_account,
 )
 
 if TYPE_CHECKING:
@@ -32,8 +31,6 @@ if TYPE_CHECKING:
 ERRORS = "errors.txt"
 #: Seconds between two looks at a program that runs.
 _TICK_S = 0.1
-#: Joins each of the control groups before ``--``, then becomes the program.
-_JOIN = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit; shift; done; shift; exec "$@"'
 
 
 class StepError(Exception):
@@ -82,10 +79,7 @@ class Performer:
     def _command(self, step: Command, folder: Path) -> None:
         if step.undo:
             self.journal.note(Change(step.undo))
-        argv = (*as_account(step.account), *step.argv)
-        if step.limited and self.site.groups:
-            joined = (str(each.members) for each in self.site.groups)
-            argv = ("sh", "-c", _JOIN, "sh", *joined, "--", *argv)
+        argv = step.started([str(each.members) for each in self.site.groups])
         errors = folder / ERRORS
         output = folder / step.output if step.output else folder / "said.txt"
         mode = "wb" if step.output else "ab"

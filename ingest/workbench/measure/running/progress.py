@@ -28,8 +28,12 @@ if TYPE_CHECKING:
     from ingest.workbench.measure.design.order import Slot
     from ingest.workbench.measure.state.state import Run
 
-#: What pgbench, sysbench and the SQLite writer print at intervals.
-_LIVE = re.compile(r"^(?:progress: .*|\[ \d+s \] .*)$", re.MULTILINE)
+#: What pgbench, the SQLite writer, sysbench, go-tpc, HammerDB and db_bench print at
+#: intervals.
+_LIVE = re.compile(
+    r"^(?:progress: .*|\[ \d+s \] .*|\[Current\] .*|\d+ \S+ tpm|\.\.\. thread 0: .*)$",
+    re.MULTILINE,
+)
 _TAIL = 4096
 _LOOK_S = 1.0
 

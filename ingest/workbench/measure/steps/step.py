@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
+
+#: Joins each of the control groups before ``--``, then becomes the program.
+_JOIN = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit; shift; done; shift; exec "$@"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +34,16 @@ class Command:
     undo: str = ""
     merged: bool = False
 
-    def shown(self) -> str:
+    def started(self, members: Sequence[str] = ()) -> tuple[str, ...]:
+        """Return what is run; ``members`` are files of control groups to be joined."""
+        argv = (*as_account(self.account), *self.argv)
+        if not (self.limited and members):
+            return argv
+        return ("sh", "-c", _JOIN, "sh", *members, "--", *argv)
+
+    def shown(self, members: Sequence[str] = ()) -> str:
         """Return the line a person could type."""
-        line = shlex.join((*as_account(self.account), *self.argv))
+        line = shlex.join(self.started(members))
         both = " 2>&1" if self.merged else ""
         return f"{line} > {self.output}{both}" if self.output else line
 
