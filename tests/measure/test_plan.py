@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from ingest.workbench.measure.loads.known import load_of
 from ingest.workbench.measure.place.blocks import Kernel
 from ingest.workbench.measure.plan.cases import cases_of
 from ingest.workbench.measure.plan.model import Place
+from ingest.workbench.measure.plan.placed import prepared
 from ingest.workbench.measure.plan.reading import ReadPlan, parsed_plan, read_plan
 from ingest.workbench.measure.plan.schema import plan_schema_text
 from ingest.workbench.measure.plan.ways import way_of
@@ -111,14 +113,28 @@ def test_ready_plans_are_ready(path: Path, reference: Reference) -> None:
     fits = any("fits into memory" in each for each in plan.needs)
     assert plan.memory.regime == ("fits" if fits else "larger")
     assert plan.place is None
+    setting, folders = prepared(plan)
+    ways = (way_of(x, plan, reference) for x in (*plan.treatments, *plan.strata))
+    made = {way.kind for way in ways if way} & {"mkfs", "mount"}
+    place = Place(directory="/srv")
     site = Site(OURS, OURS, Kernel())
+    if made:
+        place = Place(image="/srv/atlas.img", size=1 << 34)
+        loop, at = Path("/dev/loop0"), Path("/srv/atlas")
+        site = replace(site, image=OURS, device=loop, mounted_at=at)
     load = load_of(plan, site, reference)
+    sites = {x: replace(site, scratch=Path(at)) for x, at in folders.items()}
+    loads = {level: load_of(plan, one, reference) for level, one in sites.items()}
     limit = plan.memory.limit
     assert fits or limit is None or load.data_bytes() > limit
-    arrangement = Arrangement(plan, Place(directory="/srv"), load, OURS)
+    arrangement = Arrangement(plan, place, load, OURS, loads)
     lines = list(listing(arrangement, 1))
     for case in cases_of(plan):
         assert f"# for each run of {case.name}" in lines
+    if made:
+        assert any(line.startswith("mount ") for line in lines), "levels would not hold"
+    for at in folders.values():
+        assert any(at in line for line in lines), (setting, at)
 
 
 _PREPARED = """\
