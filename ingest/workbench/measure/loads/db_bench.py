@@ -69,7 +69,8 @@ class DbBench(Load):
             "--stats_interval_seconds=1",
             *options,
         )
-        return [Command(command, output=output, limited=True)]
+        # What it prints every second goes to the errors.
+        return [Command(command, output=output, limited=True, merged=True)]
 
     def _size(self) -> tuple[str, ...]:
         return (

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 #: What pgbench, the SQLite writer, sysbench, go-tpc, HammerDB and db_bench print at
 #: intervals.
 _LIVE = re.compile(
-    r"^(?:progress: .*|\[ \d+s \] .*|\[Current\] .*|\d+ \S+ tpm|\.\.\. thread 0: .*)$",
+    r"^(?:progress: .*|\[ \d+s \] .*|\[Current\] .*|\d+ \S+ tpm"
+    r"|\S+ +\.\.\. thread 0: .*)$",
     re.MULTILINE,
 )
 _TAIL = 4096
