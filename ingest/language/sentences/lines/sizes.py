@@ -34,6 +34,8 @@ _DIGITS = 2
 #: Ahead in so many of the comparisons, a level leads by its median.
 _MOSTLY = 2 / 3
 _EVEN = 0.0005
+#: "At most 0 %" says that nothing was measured: a bound is told with a digit.
+_LEAST_TOLD = math.log(1.001)
 _PAIR = 2
 _MOST_NAMED = 3
 
@@ -208,7 +210,7 @@ def _of_pair(
         return gain_clause(case, tally.metric_ids, (first, second), amount)
 
     if not tally.ahead:
-        most = math.exp(max(abs(tally.low), abs(tally.high)))
+        most = math.exp(max(abs(tally.low), abs(tally.high), _LEAST_TOLD))
         same = say("lines_same", level=first, against=second, value=percent(most))
         return same if tally.comparisons == 1 else _throughout(case, tally, same)
     if tally.comparisons == 1:
