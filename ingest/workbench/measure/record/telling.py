@@ -118,9 +118,10 @@ def own_caveats(results: Results, reference: Reference) -> list[str]:
         )
     drifting = _drifting(results)
     if drifting:
+        were = "was not steady: its" if drifting == 1 else "were not steady: their"
         found.append(
-            f"{drifting} of {len(results.counted)} runs were not steady: their halves "
-            f"differ by more than {DRIFT_PCT:g} %."
+            f"{drifting} of {len(results.counted)} runs {were} halves differ by more "
+            f"than {DRIFT_PCT:g} %."
         )
     if results.data_bytes <= results.memory_bytes:
         found.append("The data fitted into memory.")
