@@ -262,6 +262,9 @@ class CaveatKind(Model):
     lowers: Name | None = None
     #: False where what was compared is nothing a reader can choose.
     informs: bool = True
+    #: Levels, by setting, that ran without a protection the others had: no answer
+    #: compares them, except for loads that hardly write.
+    unprotected: dict[Id, tuple[Name, ...]] = Field(default_factory=dict)
     text: Translated
 
 

@@ -17,6 +17,7 @@ from ingest.analysis.evidence.recommend.entries import Entries, databases_first
 from ingest.analysis.evidence.recommend.limit import within_limits
 from ingest.analysis.evidence.recommend.model import Measure, Question
 from ingest.analysis.evidence.recommend.profile import facts_of
+from ingest.analysis.evidence.recommend.protected import protected
 from ingest.analysis.evidence.recommend.sequences import joined
 from ingest.analysis.evidence.recommend.treatments import treatment_of
 from ingest.analysis.evidence.recommend.widening import Classes, Steps
@@ -117,7 +118,7 @@ class _Finder:
         known = self._reference.factors
         rows = (
             {**row, "level_id": known[row["factor_id"]].today(row["level_id"])}
-            for row in read_rows(connection, "mart_arms")
+            for row in protected(read_rows(connection, "mart_arms"), self._corpus)
         )
         found = {
             key: [joined(cells, self._reference) for cells in several]

@@ -35,8 +35,6 @@ _MOST = 2
 #: Gaps told of the two levels that the reason compares.
 _OF_A_PAIR = frozenset({"no_database"})
 _NOT_SAFE, _INFERRED = "not-crash-safe", "storage-inferred"
-#: Caveats of records that compare what is durable with what is not.
-_UNEQUAL = frozenset({"barriers-differ", "not-crash-safe"})
 
 
 def gaps_for(case: Case) -> list[Gap]:
@@ -101,24 +99,9 @@ def _is_about_safety(case: Case) -> bool:
 def not_known_sentences(case: Case) -> list[Phrase]:
     """Return what is not known, the worst gap first."""
     return [
-        case.words.say(f"lines_gap_{_key(case, each)}", **dict(_values(case, each)))
+        case.words.say(f"lines_gap_{each.id}", **dict(_values(case, each)))
         for each in gaps_for(case)
     ]
-
-
-def _key(case: Case, gap: Gap) -> str:
-    """Return what is said of a gap: records that disagree may say themselves why."""
-    if gap.id != "records_disagree":
-        return gap.id
-    records = (case.records.get(each) for each in case.answer.record_ids)
-    caveats = {
-        caveat
-        for each in records
-        if each
-        for caveat in each.caveats
-        if isinstance(caveat, str)
-    }
-    return gap.id if caveats.isdisjoint(_UNEQUAL) else "barriers_differ"
 
 
 def _values(case: Case, gap: Gap) -> Iterator[tuple[str, Phrase]]:
