@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ingest.workbench.cli import app
+from ingest.workbench.measure import programs
 from ingest.workbench.measure.loads.known import programs_for
 from ingest.workbench.measure.plan.cases import cases_of
 from ingest.workbench.measure.plan.measures import class_of, measures_of
@@ -81,8 +82,8 @@ def test_where_the_server_listens(
         return
     settings = text_of(steps, "atlas.cnf")
     assert ("bind_address = 127.0.0.1\nport = 13306\n" in settings) == opened
-    # MySQL speaks a second protocol, on every address.
-    assert ("loose_mysqlx = OFF\n" in settings) == (opened and product == "mysql")
+    # MySQL speaks a second protocol, on every address and by another socket.
+    assert ("loose_mysqlx = OFF\n" in settings) == (product == "mysql")
     assert ("--skip-networking" in last(steps).shown()) != opened
     assert f"--socket={tmp_path}/scratch/s/m.sock" in load.client
 
@@ -169,6 +170,7 @@ def test_where_it_is_missing_it_says_how_to_get_it(
 ) -> None:
     """Nothing is fetched."""
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(programs, "_BESIDE", ())
     plan = tmp_path / "plan.yaml"
     plan.write_text(plan_of(tool), "utf-8")
     given = ["measure", str(plan), "--directory", str(tmp_path), "--dry-run"]

@@ -65,7 +65,8 @@ class HammerDb(Served):
     def prepare(self) -> list[Step]:
         """Return what makes a server and fills its tables.
 
-        HammerDB ends well whatever happened: what it printed tells.
+        HammerDB ends well whatever happened: what it printed tells. Where the first of
+        its users fails, the others wait for it for good.
         """
         size = {
             "count_ware": str(self._load.scale),
@@ -75,7 +76,9 @@ class HammerDb(Served):
         said = shlex.quote(str(self._folder / "build.txt"))
         failed = f"tail -n 5 {said} >&2; exit 1"
         line = (
-            f"({self._line(script)}) > {said} 2>&1; "
+            f"({self._line(script)}) > {said} 2>&1 & number=$!; "
+            'while kill -0 "$number" 2>/dev/null; do '
+            f"! grep -q 'FINISHED FAILED' {said} || kill \"$number\"; sleep 1; done; "
             f"grep -q 'SCHEMA COMPLETE' {said} || {{ {failed}; }}"
         )
         fill = Command(("sh", "-c", line), f"{self._load.scale} warehouses")
