@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ingest.workbench.measure.plan.cases import cases_of
+from ingest.workbench.measure.running.outcome import NoResultError, outcome_of
 from ingest.workbench.measure.steps.step import Command, Text
 from tests.measure.drivers import PRINTED, bound, measured, plan_of
 
@@ -88,6 +89,11 @@ def test_hammerdb_run(hammerdb: Path, tmp_path: Path, reference: Reference) -> N
         assert "password of 0 characters" in done.stdout
         assert done.stdout.count("Time Profile Report") == 1
         measured(load, output)
+    # Where every transaction fails it ends well, too.
+    text = output.read_text().replace("achieved 500 NOPM", "achieved 0 NOPM")
+    output.write_text(text)
+    with pytest.raises(NoResultError, match="new_orders_per_minute is 0: nothing"):
+        outcome_of(output, 1, "new_orders_per_minute")
 
 
 @pytest.mark.parametrize("whole", [True, False])

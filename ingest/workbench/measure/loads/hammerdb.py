@@ -29,7 +29,7 @@ _NOTHING = r"{\"\"}"
 _RUN = """\
 file delete $profile
 loadscript
-vuset delay 0
+vuset delay 1
 vucreate
 vurun
 for {set waited 0} {$waited < 600 && ![vucomplete]} {incr waited} {

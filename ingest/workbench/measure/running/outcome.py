@@ -52,6 +52,9 @@ def outcome_of(path: Path, number: int, main: str) -> Outcome:
     if main not in result.metrics:
         message = f"the output holds no {main}"
         raise NoResultError(message)
+    if float(result.metrics[main]) <= 0:
+        message = f"{main} is {result.metrics[main]}: nothing was done"
+        raise NoResultError(message)
     return Outcome(dict(result.metrics), _drift(result, main))
 
 
