@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
 
-from ingest.workbench.measure.guard.journal import Journal
-from ingest.workbench.measure.guard.script import MARK, Change, script_text, value_back
+from ingest.workbench.measure.guard.script import MARK
 from ingest.workbench.measure.plan.model import Place
 from ingest.workbench.measure.running.experiment import GivenUpError
 from ingest.workbench.measure.running.listening import Silence
@@ -218,25 +216,6 @@ def test_another_device_under_the_same_name_is_left_alone(
         gone_on_with(state, 2, "size 8; serial B")
 
 
-def test_what_a_scheduler_resets_is_put_back_after_it(tmp_path: Path) -> None:
-    """The depth of the queue and the tunables that had been set by somebody."""
-    queue = tmp_path / "queue"
-    (queue / "iosched").mkdir(parents=True)
-    files = {"scheduler": "none [bfq]", "nr_requests": "64", "iosched/slice_idle": "0"}
-    for name, text in files.items():
-        (queue / name).write_text(f"{text}\n")
-    (queue / "iosched" / "shown_only").write_text("1\n")
-    (queue / "iosched" / "shown_only").chmod(0o444)
-    journal = Journal(tmp_path / "restore.sh", "no-such-token", "")
-    journal.value(queue / "scheduler")
-    undone = [each.undo for each in reversed(journal.changes)]
-    assert undone == [
-        value_back(queue / "scheduler", "bfq"),
-        value_back(queue / "iosched" / "slice_idle", "0"),
-        value_back(queue / "nr_requests", "64"),
-    ]
-
-
 def test_a_disturbed_run_is_repeated_and_both_are_kept(
     tmp_path: Path, reference: Reference
 ) -> None:
@@ -339,45 +318,6 @@ def test_a_finished_one_can_be_given_more_rounds(
     assert not rig.scratch.exists()
     broken = done.changed(finished=False)
     assert gone_on_with(broken, 2).interruptions == 1
-
-
-def test_of_two_limits_the_one_that_counted_is_put_back(tmp_path: Path) -> None:
-    """A 0 is no value the kernel takes: it says that the other limit counts."""
-    size, share = tmp_path / "dirty_bytes", tmp_path / "dirty_ratio"
-    size.write_text("0\n")
-    share.write_text("20\n")
-    journal = Journal(tmp_path / "restore.sh", "no-such-token", "of another start")
-    journal.value(size)
-    size.write_text("16777216\n")
-    share.write_text("0\n")
-    journal.value(size)
-    assert [each.undo for each in journal.changes] == [value_back(share, "20")]
-    share.write_text("10\n")
-    size.write_text("0\n")
-    usual = Journal(tmp_path / "restore.sh", "no-such-token", "of another start")
-    usual.value(share)
-    assert [each.undo for each in usual.changes] == [value_back(share, "10")]
-
-
-def test_the_script_leaves_the_kernel_alone_after_a_restart(tmp_path: Path) -> None:
-    """What lasts is undone all the same, and what fails is named."""
-    value, lasting = tmp_path / "it's a value", tmp_path / "lasting"
-    value.write_text("new")
-    lasting.write_text("x")
-    changes = [
-        Change(value_back(value, "old")),
-        Change(f"rm {lasting}", volatile=False),
-    ]
-    script = tmp_path / "restore.sh"
-    script.write_text(script_text(changes, "no-such-token", "of another start"))
-    done = subprocess.run(("sh", script), check=False)
-    assert (done.returncode, value.read_text(), lasting.exists()) == (0, "new", False)
-    with open("/proc/sys/kernel/random/boot_id") as stream:  # noqa: PTH123
-        boot_id = stream.read().strip()
-    script.write_text(script_text(changes[:1], "no-such-token", boot_id))
-    for _ in range(2):
-        assert subprocess.run(("sh", script), check=False).returncode == 0
-        assert value.read_text() == "old\n"
 
 
 @pytest.mark.parametrize(("rule", "rounds"), [("decided", 3), ("never", 5)])
