@@ -60,7 +60,7 @@ def classify(
     matter. Better or worse: the 95 % interval excludes zero, or each cell by itself
     shows that side (``side_of_cells`` 1 or -1, else 0): what is shown everywhere is
     shown, however much its size varies (intersection-union test, Berger 1982,
-    Technometrics 24:295-300). Else the runs are too few to show a difference or to
+    doi 10.2307/1267823). Else the runs are too few to show a difference or to
     exclude one. "Not enough data" is never returned: it stands where there is no
     number to judge.
     """
