@@ -35,9 +35,9 @@ def test_page_shape(built: Path) -> None:
     TypeAdapter(ComparePage).validate_python(page)
     assert page["setting"] == SETTING
     assert page["records"] > 5
-    states = {mark["state"] for g in page["groups"] for mark in g["pooled"]}
-    assert states <= {"pooled", "one_source", "not_measured", "not_comparable"}
-    assert states & {"pooled", "one_source"}
+    assert any(
+        mark["state"] == "pooled" for g in page["groups"] for mark in g["pooled"]
+    )
 
 
 def test_ratios_are_those_of_the_records(

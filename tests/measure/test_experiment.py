@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,6 +25,7 @@ from ingest.workbench.measure.steps.step import Command
 from tests.measure.rig import PLAN, Quick, rig_in
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from ingest.intake.models.reference import Reference
@@ -94,6 +96,13 @@ def test_levels_are_in_force_during_a_run(tmp_path: Path, reference: Reference) 
     assert rig.is_as_before()
 
 
+def preceded(line: str, steps: Iterable[Step]) -> list[Step]:
+    """Return a run with a line of shell before its own."""
+    (step,) = steps
+    assert isinstance(step, Command)
+    return [replace(step, argv=("sh", "-c", f"{line}; {step.argv[2]}"))]
+
+
 class Failing(Quick):
     """The first of all its runs fails."""
 
@@ -101,9 +110,7 @@ class Failing(Quick):
         """Return a run that fails where none has failed before."""
         once = self.site.work / "failed-once"
         fail = f"[ -e {once} ] || {{ touch {once}; echo no >&2; exit 3; }}"
-        (step,) = super().run(case, seconds, output)
-        assert isinstance(step, Command)
-        return [Command(("sh", "-c", f"{fail}; {step.argv[2]}"), output=output)]
+        return preceded(fail, super().run(case, seconds, output))
 
 
 @pytest.mark.parametrize("settling", [0, 1, 3])
@@ -114,10 +121,8 @@ def test_as_many_runs_settle_as_the_plan_says(
 
     class Counting(Quick):
         def run(self, case: Case, seconds: int, output: str) -> list[Step]:
-            (step,) = super().run(case, seconds, output)
-            assert isinstance(step, Command)
             count = f"echo x >> {self.site.work}/count"
-            return [Command(("sh", "-c", f"{count}; {step.argv[2]}"), output=output)]
+            return preceded(count, super().run(case, seconds, output))
 
     text = PLAN.replace("warmup_s: 1", "warmup_s: 0")
     text = text.replace("seed: 3", f"seed: 3, settle: {settling}")
@@ -181,10 +186,8 @@ def test_what_was_given_up_is_tried_again_once_it_is_mended(
 
     class WhileBroken(Quick):
         def run(self, case: Case, seconds: int, output: str) -> list[Step]:
-            (step,) = super().run(case, seconds, output)
-            assert isinstance(step, Command)
             fail = f"[ ! -e {self.site.work}/broken ] || exit 9"
-            return [Command(("sh", "-c", f"{fail}; {step.argv[2]}"), output=output)]
+            return preceded(fail, super().run(case, seconds, output))
 
     text = PLAN.replace("warmup_s: 1", "warmup_s: 0")
     text = text.replace("seed: 3", "seed: 3, settle: 0")
