@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
+from ingest.intake.models.factors import DefaultComparison
 from ingest.publishing.compare.defaults import SETTING
+from ingest.publishing.compare.page import default_page
 from ingest.publishing.compare.page_shapes import ComparePage
+from ingest.publishing.compare.pooled import Pooled
+from ingest.publishing.compare.selection import State, select
 from ingest.publishing.compare.shapes import CompareDocument
 from ingest.publishing.export.numbers import ratio
 
@@ -35,9 +39,26 @@ def test_page_shape(built: Path) -> None:
     TypeAdapter(ComparePage).validate_python(page)
     assert page["setting"] == SETTING
     assert page["records"] > 5
-    assert any(
-        mark["state"] == "pooled" for g in page["groups"] for mark in g["pooled"]
-    )
+
+
+def test_a_page_tells_what_each_group_comes_to(documents: dict[str, Any]) -> None:
+    """As selected: a pooled ratio with its sources, or why there is none."""
+    opening = DefaultComparison(baseline="cfq", levels=("deadline", "noop"))
+    page = default_page(documents, opening)
+    document = next(d for d in documents.values() if d["setting"] == SETTING)
+    groups = select(document, State(baseline="cfq", levels=opening.levels))
+    ids = document["levels"]["id"]
+    pooled = 0
+    for shown, group in zip(page["groups"], groups, strict=False):
+        for mark in shown["pooled"]:
+            wanted = group.pooled.get(ids.index(mark["level"]), "not_measured")
+            if isinstance(wanted, Pooled):
+                pooled += 1
+                assert (mark["state"], mark["sources"]) == ("pooled", wanted.sources)
+                assert mark["ratio"] == ratio(wanted.log_ratio)
+            else:
+                assert mark["state"] == wanted
+    assert pooled, "none of what is shown is pooled"
 
 
 def test_ratios_are_those_of_the_records(

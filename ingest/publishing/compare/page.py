@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 #: Records that are shown before a reader asks for more.
 ROWS = 10
-_MOST_ROWS = 25
 _WIDEST = LogAxis(1 / 64, 64.0, ("0.02", "0.25", "1", "4", "64"))
 
 
@@ -56,8 +55,7 @@ def default_page(
         found = select(document, today)
         if found:
             state, groups = today, found
-    rows = _rows_shown(groups)
-    first = _first_rows(groups, rows)
+    first = _first_rows(groups)
     axis = _axis(first)
     counts = level_counts(document, state.baseline)
     measured = set(document["effects"]["level"]) | set(document["effects"]["against"])
@@ -81,30 +79,16 @@ def default_page(
         "facets": _facets(document),
         "settings": [_setting(each) for each in documents.values()],
         "axis": axis_of(axis, math.log(document["assumed"]["margin_ratio"])),
-        "rows": rows,
+        "rows": ROWS,
         "more": sum(len(group.rows) for group in groups)
         - sum(len(group.rows) for group in first),
         "groups": [_group(document, group, axis, state.levels) for group in first],
     }
 
 
-def _rows_shown(groups: Iterable[Group]) -> int:
-    """Return how many rows are shown at once.
-
-    As many as lead to the first group that several sources measured, where that is
-    not far: a page of one author's rows shows nothing of what a comparison is for.
-    """
-    total = 0
-    for group in groups:
-        total += len(group.rows)
-        if any(isinstance(each, Pooled) for each in group.pooled.values()):
-            return max(ROWS, total) if total <= _MOST_ROWS else ROWS
-    return ROWS
-
-
-def _first_rows(groups: Iterable[Group], left: int) -> list[Group]:
+def _first_rows(groups: Iterable[Group]) -> list[Group]:
     """Return groups with their first rows, what they come to as it is."""
-    found = []
+    left, found = ROWS, []
     for group in groups:
         rows = group.rows[:left]
         left -= len(rows)
