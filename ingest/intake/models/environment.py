@@ -95,11 +95,16 @@ class Storage(Model):
 
 
 class Hardware(Model):
-    """The host."""
+    """The host.
+
+    ``memory_limit_bytes``: what database and load could use of the memory, where a
+    control group or a container limited it.
+    """
 
     server: TextLeaf | None = None
     cpu: TextLeaf
     memory_bytes: CountLeaf
+    memory_limit_bytes: CountLeaf | None = None
     virtualised: FlagLeaf | None = None
 
 

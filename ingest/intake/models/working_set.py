@@ -67,7 +67,7 @@ def working_set_regime(record: Record) -> Regime:
     if ratios:
         return _regime_of(min(ratios), max(ratios))
     data = size_in_bytes(record.workload.dataset_bytes.value)
-    memory = size_in_bytes(record.environment.hardware.memory_bytes.value)
+    memory = _usable_memory(record)
     pool = buffer_pool_bytes(record)
     if data is None:
         return "unknown"
@@ -76,6 +76,14 @@ def working_set_regime(record: Record) -> Regime:
     if memory is not None and data >= _IO_BOUND_FACTOR * memory:
         return "io-bound"
     return "unknown" if memory is None or pool is None else "mixed"
+
+
+def _usable_memory(record: Record) -> int | None:
+    """Return what a limit leaves of the memory, all of it where there is none."""
+    hardware = record.environment.hardware
+    leaves = (hardware.memory_bytes, hardware.memory_limit_bytes)
+    sizes = [size_in_bytes(leaf.value) for leaf in leaves if leaf is not None]
+    return min((size for size in sizes if size is not None), default=None)
 
 
 def _regime_of(least: float, most: float) -> Regime:

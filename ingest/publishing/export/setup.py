@@ -28,6 +28,8 @@ if TYPE_CHECKING:
         Status,
     )
 
+    _Unit = Literal["bytes", "s"]
+
 #: A class that says nothing about the storage or the load.
 _UNSPECIFIED = "unspecified"
 
@@ -105,6 +107,9 @@ class SetupSheet:
             *self._optional("kernel_patched", environment.platform.kernel_patched),
             self._field("cpu", environment.hardware.cpu),
             self._field("memory_bytes", environment.hardware.memory_bytes, "bytes"),
+            *self._optional(
+                "memory_limit_bytes", environment.hardware.memory_limit_bytes, "bytes"
+            ),
             *self._optional("virtualised", environment.hardware.virtualised),
             *self._settings(environment.platform.settings),
         ]
@@ -115,15 +120,17 @@ class SetupSheet:
             field["code"] = True
         return fields
 
-    def _optional(self, key: str, leaf: Leaf[Any] | None) -> list[SetupField]:
+    def _optional(
+        self, key: str, leaf: Leaf[Any] | None, unit: _Unit | None = None
+    ) -> list[SetupField]:
         """Return a field that few sources state only where one does."""
-        return [self._field(key, leaf)] if leaf and leaf.is_stated else []
+        return [self._field(key, leaf, unit)] if leaf and leaf.is_stated else []
 
     def _field(
         self,
         key: str,
         leaf: Leaf[Any] | None,
-        unit: Literal["bytes", "s"] | None = None,
+        unit: _Unit | None = None,
     ) -> SetupField:
         status = _status(leaf)
         value = leaf.value if leaf and status != "not_stated" else None

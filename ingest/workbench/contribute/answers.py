@@ -83,11 +83,12 @@ class StorageAnswers(Part):
 
 
 class HardwareAnswers(Part):
-    """The host. ``memory_bytes`` may say ``64 GiB``."""
+    """The host. ``memory_bytes`` and its limit may say ``64 GiB``."""
 
     server: Said = None
     cpu: Said = None
     memory_bytes: Said = None
+    memory_limit_bytes: Said = None
     virtualised: Said = None
 
 

@@ -69,6 +69,7 @@ def _facts(record: Record) -> Iterator[Row]:
         "clients": _count(workload.clients),
         "dataset_bytes": _count(workload.dataset_bytes),
         "memory_bytes": _count(environment.hardware.memory_bytes),
+        "memory_limit_bytes": _count(environment.hardware.memory_limit_bytes),
         "duration_s": _count(workload.duration_s),
         "primary_metric": record.metrics.primary if record.runs else None,
     }
@@ -139,6 +140,6 @@ def _stated(value: str) -> str | None:
     return None if value == UNKNOWN else value
 
 
-def _count(leaf: CountLeaf) -> int | None:
+def _count(leaf: CountLeaf | None) -> int | None:
     """Return a count, None where it is not known or not one."""
-    return leaf.value if isinstance(leaf.value, int) else None
+    return leaf.value if leaf and isinstance(leaf.value, int) else None

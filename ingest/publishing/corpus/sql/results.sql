@@ -27,6 +27,7 @@ select
     facts.clients,
     facts.dataset_bytes,
     facts.memory_bytes,
+    facts.memory_limit_bytes,
     facts.duration_s,
     facts.primary_metric,
     records.row_count as run_count,

@@ -45,6 +45,7 @@ def _stated(answers: Answers, reference: Reference, merged: _Merged) -> dict[str
         "server": merged.optional("hardware.server"),
         "cpu": merged.stated("hardware.cpu"),
         "memory_bytes": merged.stated("hardware.memory_bytes", count),
+        "memory_limit_bytes": merged.optional("hardware.memory_limit_bytes", count),
         "virtualised": merged.stated("hardware.virtualised", flag),
     }
     return {
@@ -72,7 +73,16 @@ def _stated(answers: Answers, reference: Reference, merged: _Merged) -> dict[str
 
 
 #: What is chosen or concluded rather than read: it stays declared.
-_CHOSEN = frozenset({"class", "product", "layer", "name", "holds"})
+_CHOSEN = frozenset(
+    {
+        "class",
+        "product",
+        "layer",
+        "name",
+        "holds",
+        "memory_limit_bytes",
+    }
+)
 
 
 def _read_off(value: Any, key: str = "") -> Any:
