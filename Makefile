@@ -215,7 +215,8 @@ browser: setup-dev pseudo ## Run the browser tests over public/
 	  CHROMIUM_PATH="$$chromium" node_modules/.bin/playwright test --config tests/browser
 
 # A file goes to one process: what its tests share is made once.
-PYTEST := $(BIN)/python -m pytest --quiet --numprocesses=$(JOBS) --dist=loadfile --no-loadscope-reorder
+# What a machine cannot run (a loop device, a server that is not there) says why.
+PYTEST := $(BIN)/python -m pytest --quiet -rs --numprocesses=$(JOBS) --dist=loadfile --no-loadscope-reorder
 
 .PHONY: pytest
 pytest: $(PYTHON_DEV_READY) ## Run the Python tests, those of the built site included
@@ -236,7 +237,7 @@ pytest-built: $(PYTHON_DEV_READY) ## Run the Python tests that read the build
 
 pytest-summary: $(PYTHON_DEV_READY) ## Sum up what both halves of the Python tests found
 	$(call step,Tests of both halves)
-	@$(BIN)/python -m pytest --quiet --only-reports=$(REPORTS)/unbuilt.jsonl --only-reports=$(REPORTS)/built.jsonl -o console_output_style=classic
+	@$(BIN)/python -m pytest --quiet -rs --only-reports=$(REPORTS)/unbuilt.jsonl --only-reports=$(REPORTS)/built.jsonl -o console_output_style=classic
 
 .PHONY: bench
 bench: setup ## Time the build and a preview with N records (N=200)
