@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +14,7 @@ from ingest.paths import Paths
 from ingest.workbench.measure.plan.reading import ReadPlan, parsed_plan
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from ingest.intake.models.reference import Reference
     from ingest.workbench.measure.plan.model import Plan
@@ -24,6 +26,24 @@ PLANS = Path(__file__).parent / "plans"
 def reference() -> Reference:
     """Return the vocabularies of the project."""
     return read_reference(Paths.project())[0]
+
+
+@pytest.fixture
+def vocabularies(tmp_path: Path) -> Paths:
+    """Return a root without records whose vocabularies may be added to."""
+    found = Paths(tmp_path / "root")
+    found.results.mkdir(parents=True)
+    shutil.copytree(Paths.project().root / "data", found.root / "data")
+    return found
+
+
+@pytest.fixture
+def short() -> Iterator[Path]:
+    """Return an empty folder whose path is short enough for a socket, open to all."""
+    folder = Path(tempfile.mkdtemp(prefix="atlas-", dir="/var/tmp"))
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture

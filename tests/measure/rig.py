@@ -127,6 +127,7 @@ class Rig:
         boot = Path("/proc/sys/kernel/random/boot_id")
         ours = self.root / boot.relative_to("/")
         files = {self.tunable: "[7] 8\n", self.limit: "70\n", ours: boot.read_text()}
+        files[self.root / "proc" / "meminfo"] = "MemTotal: 8388608 kB\n"
         for path, text in files.items():
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
@@ -139,14 +140,15 @@ class Rig:
         held = [path.read_text().strip() for path in (self.tunable, self.limit)]
         return held in (["[7] 8", "70"], ["7", "70"])
 
-    def arrangement(self) -> Arrangement:
-        """Return the plan at this place."""
+    def arrangement(self, caller: str = "") -> Arrangement:
+        """Return the plan at this place; ``caller`` is who called sudo."""
         kernel = Kernel(self.root / "sys", self.root / "proc")
         site = Site(
             work=self.work,
             scratch=self.scratch,
             kernel=kernel,
             disks=(self.tunable.parent.parent,),
+            caller=caller,
         )
         load = self.load(self.plan, site, self.reference)
         place = Place(directory=str(self.root))

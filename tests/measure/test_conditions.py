@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ingest.workbench.measure.conditions import sensors
 from ingest.workbench.measure.conditions.counters import (
     between,
     disturbance,
-    sensors,
     snapshot,
 )
 from ingest.workbench.measure.conditions.processes import Own, others
@@ -130,8 +130,9 @@ def test_limits_are_named_where_they_are_passed() -> None:
 
 
 def test_sensors_are_read_where_there_are_any(kernel: Kernel) -> None:
-    """The frequency of the first processor, the hottest zone."""
-    assert sensors(kernel) == {}
+    """The frequency of the first processor, the hottest zone, the hottest drive."""
+    disks = [kernel.sys / "block/nvme0n1", kernel.sys / "block/sda"]
+    assert list(sensors.before(kernel, disks)) == ["load_before"]
     frequency = kernel.sys / "devices/system/cpu/cpu0/cpufreq/scaling_cur_freq"
     zones = [kernel.sys / f"class/thermal/thermal_zone{x}/temp" for x in range(2)]
     for path, text in (
@@ -141,4 +142,18 @@ def test_sensors_are_read_where_there_are_any(kernel: Kernel) -> None:
     ):
         path.parent.mkdir(parents=True)
         path.write_text(f"{text}\n")
-    assert sensors(kernel) == {"frequency_mhz": 2400.0, "temperature_c": 56.5}
+    for disk, name in (
+        (disks[0], "device/hwmon3/temp1_input"),
+        (disks[1], "device/hwmon/hwmon1/temp1_input"),
+    ):
+        (disk / name).parent.mkdir(parents=True)
+    (disks[0] / "device/hwmon3/temp1_input").write_text("48850\n")
+    (disks[1] / "device/hwmon/hwmon1/temp1_input").write_text("39000\n")
+    seen = sensors.after(kernel, disks)
+    assert seen.pop("load_after") >= 0
+    assert seen == {
+        "frequency_after_mhz": 2400.0,
+        "temperature_after_c": 56.5,
+        "drive_temperature_after_c": 48.85,
+    }
+    assert sensors.before(kernel, disks[1:])["drive_temperature_c"] == 39.0

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ingest.workbench.cli.measuring import results_of
 from ingest.workbench.measure.guard.script import MARK
+from ingest.workbench.measure.record.protocol import protocol_text
+from ingest.workbench.measure.record.raw_files import files_beside
 from ingest.workbench.measure.running.experiment import GivenUpError
 from ingest.workbench.measure.running.listening import Silence
 from ingest.workbench.measure.running.starting import (
@@ -143,6 +146,13 @@ def test_the_first_run_counts_for_nobody(tmp_path: Path, reference: Reference) -
     said = [line for line in told if "does not count failed" in line]
     assert len(said) == 1
     assert "ended with 3: no" in said[0]
+    assert "ended with 3: no" in state.unsettled
+    results = results_of(rig.arrangement(), state, reference)
+    printed = protocol_text(results).splitlines()
+    at = printed.index(
+        "of the runs that were to come first and not to count one failed"
+    )
+    assert "ended with 3: no" in printed[at + 1]
 
 
 def test_a_run_that_fails_is_kept_and_tried_again(
@@ -157,6 +167,10 @@ def test_a_run_that_fails_is_kept_and_tried_again(
     assert Counter(run.outcome for run in state.runs) == {"measured": 10, "failed": 1}
     assert "ended with 3: no" in state.runs[0].why
     assert (state.runs[1].position, state.runs[1].attempt) == (1, 2)
+    results = results_of(rig.arrangement(), state, reference)
+    kept = files_beside(results)
+    assert sorted(kept) == ["failed-run-r01-01-1-errors.txt", "protocol.txt"]
+    assert b"no" in kept["failed-run-r01-01-1-errors.txt"]
 
 
 def test_what_always_fails_is_given_up(tmp_path: Path, reference: Reference) -> None:

@@ -7,7 +7,7 @@ import os
 import random
 import signal
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from ingest.workbench.measure.state.state import read_state
 from tests.measure.rig import rig_in
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ingest.intake.models.reference import Reference
-    from tests.measure.rig import Rig
+    from ingest.workbench.measure.running.experiment import Experiment
 
 TIMES = 50
 #: Kills that each experiment has to bear before it may come to its end.
@@ -28,7 +28,18 @@ PATIENCE_S = 60
 RUNS = 10
 
 
-def begun(rig: Rig) -> int:
+class Resumable(Protocol):
+    """An experiment that can be begun, and gone on with."""
+
+    @property
+    def work(self) -> Path:
+        """Where state and outputs are."""
+
+    def experiment(self) -> Experiment:
+        """Return it, new or as far as it came."""
+
+
+def forked(rig: Resumable) -> int:
     """Go on with an experiment in a process of its own; return its number."""
     pid = os.fork()
     if pid == 0:
@@ -55,7 +66,7 @@ def until(holds: Callable[[], bool]) -> bool:
     return holds()
 
 
-def guards_of(rig: Rig) -> list[int]:
+def guards_of(rig: Resumable) -> list[int]:
     """Return the guards, and the restore scripts they run, of one experiment."""
     found = []
     for name in os.listdir("/proc"):  # noqa: PTH208 (names of processes)
@@ -86,7 +97,7 @@ def test_killed_at_random_points(tmp_path: Path, reference: Reference) -> None:
             before = (
                 read_state(rig.work).runs if (rig.work / "state.json").exists() else ()
             )
-            pid = begun(rig)
+            pid = forked(rig)
             time.sleep(lot.uniform(0, 0.8))
             os.kill(pid, signal.SIGKILL)
             struck += os.WIFSIGNALED(waited(pid))
@@ -98,7 +109,7 @@ def test_killed_at_random_points(tmp_path: Path, reference: Reference) -> None:
                 state = read_state(rig.work)
                 assert state.runs[: len(before)] == before
                 assert until(lambda: marked(state.token) == []), "a process stayed"  # noqa: B023
-        assert waited(begun(rig)) == 0
+        assert waited(forked(rig)) == 0
         state = read_state(rig.work)
         assert state.finished
         assert sum(run.outcome == "measured" for run in state.runs) == RUNS
@@ -114,12 +125,12 @@ def test_killed_with_its_guard_the_script_is_enough(
 ) -> None:
     """Where everything was killed at once, going on puts things back first."""
     rig = rig_in(tmp_path, reference)
-    pid = begun(rig)
+    pid = forked(rig)
     assert until(lambda: rig.tunable.read_text().strip() in {"1", "2"})
     for each in (pid, *guards_of(rig)):
         os.kill(each, signal.SIGKILL)
     waited(pid)
     assert (rig.work / "restore.sh").exists()
-    assert waited(begun(rig)) == 0
+    assert waited(forked(rig)) == 0
     assert rig.is_as_before()
     assert read_state(rig.work).finished

@@ -45,7 +45,6 @@ def results(tmp_path: Path, reference: Reference) -> Results:
     """Return what an experiment on a rig of files gave."""
     (tmp_path / "rig").mkdir()
     rig = rig_in(tmp_path / "rig", reference)
-    (rig.root / "proc" / "meminfo").write_text("MemTotal: 8388608 kB\n")
     experiment = rig.experiment()
     assert experiment.go() == ""
     return results_of(rig.arrangement(), experiment.state, reference)

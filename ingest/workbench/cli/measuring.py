@@ -10,10 +10,12 @@ from rich.console import Console
 from rich.text import Text
 
 from ingest.findings import printable
+from ingest.paths import Paths
 from ingest.workbench.cli.shared import FOUND, OK, refuse
 from ingest.workbench.contribute.command import invoked
 from ingest.workbench.contribute.drafting.draft import IncompleteError
 from ingest.workbench.measure.estimate import estimated
+from ingest.workbench.measure.place import accounts
 from ingest.workbench.measure.record.making import recorded
 from ingest.workbench.measure.record.protocol import protocol_text
 from ingest.workbench.measure.record.results import Results
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ingest.intake.models.reference import Reference
-    from ingest.paths import Paths
+    from ingest.workbench.contribute.recording import Tried
     from ingest.workbench.measure.arranging import Arrangement
     from ingest.workbench.measure.record.making import Signature
     from ingest.workbench.measure.state.state import State
@@ -61,10 +63,13 @@ def carry_out(arrangement: Arrangement, state: State, reference: Reference) -> R
     try:
         with terminal:
             left = experiment.go()
+        _hand_over(work)
     except KeyboardInterrupt:
+        _hand_over(work)
         _say(console, f"Stopped; what was changed is put back. {_go_on()}")
         raise typer.Exit(_INTERRUPTED) from None
     except GivenUpError as problem:
+        _hand_over(work)
         refuse(f"{problem}. What was changed is put back; outputs are in {work}", FOUND)
     results = results_of(arrangement, experiment.state, reference)
     print_summary(results, console, parameters_of(reference).margin)
@@ -88,6 +93,7 @@ def results_of(arrangement: Arrangement, state: State, reference: Reference) -> 
         data_bytes=takes.data_bytes,
         memory_bytes=takes.memory_bytes,
         paired=tuple(paired_of(arrangement.plan, state, reference)),
+        beside=arrangement.load.beside,
     )
 
 
@@ -106,6 +112,7 @@ def make_record(
     console = Console(highlight=False)
     if not results.state.finished:
         refuse(f"the experiment is not finished. {_go_on()}", FOUND)
+    accounts.become(accounts.caller())
     made = _made_before(results, paths) if submit else None
     if made is not None:
         _put_on_branch(results, made, paths, reference)
@@ -128,11 +135,17 @@ def make_record(
         done.discard()
         refuse("the record has errors; nothing was written", FOUND)
     done.publish()
-    _say(console, f"The record is in {paths.display(done.target)}. Look at it with")
-    _say(console, f"    {invoked()} preview {results.plan.id}")
+    _say_where(console, done, paths)
     if not submit:
         raise typer.Exit(OK)
     _put_on_branch(results, done.target, paths, reference)
+
+
+def _say_where(console: Console, done: Tried, paths: Paths) -> None:
+    for each in done.proposals:
+        _say(console, f"What the atlas lacks is proposed in {paths.display(each)}.")
+    _say(console, f"The record is in {paths.display(done.target)}. Look at it with")
+    _say(console, f"    {invoked()} preview {done.target.name}")
 
 
 def _made_before(results: Results, paths: Paths) -> Path | None:
@@ -156,6 +169,11 @@ def _put_on_branch(
     _say(console, f"It is on the branch results-{results.plan.id}. To send it:")
     _say(console, "    git push -u origin HEAD")
     _say(console, f"and open the pull request with the text in {text}")
+
+
+def _hand_over(work: Path) -> None:
+    """Give the work folder to whoever called sudo: no record takes root."""
+    accounts.hand_over(work, Paths.project().root, accounts.caller())
 
 
 def _go_on() -> str:

@@ -18,7 +18,7 @@ from ingest.workbench.measure.treatments.limits import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from ingest.workbench.measure.loads.load import Load
@@ -105,12 +105,13 @@ class Arrangement:
         """Return what makes the data, after whatever was there of it."""
         steps: list[Step] = []
         for load in self.loads:
-            scratch, who = load.site.scratch, load.site.account
+            scratch, who = load.site.scratch, load.site.account or load.site.caller
             steps.append(Removal(scratch, "no rest of other data"))
             steps.append(Folder(scratch, "the scratch folder", who))
-            steps += load.prepare()
+            steps += self._by_caller(load.prepare())
             if self.plan.background is not None:
-                steps += InBackground(self.plan.background, load.site).prepare()
+                beside = InBackground(self.plan.background, load.site)
+                steps += self._by_caller(beside.prepare())
         return steps
 
     def arrange(self, case: Case) -> list[Step]:
@@ -128,7 +129,7 @@ class Arrangement:
             drop = self.load.site.kernel.proc / "sys/vm/drop_caches"
             steps += [Command(("sync",)), Signal(drop, "3", "one state of the cache")]
         beside = self.background.start() if self.background is not None else []
-        return [*steps, *self.load.start(case), *beside]
+        return [*steps, *self._by_caller([*self.load.start(case), *beside])]
 
     @property
     def settling_runs(self) -> int:
@@ -138,17 +139,19 @@ class Arrangement:
     def settle(self, case: Case) -> list[Step]:
         """Return a run that does not count, from its levels to its end."""
         seconds = self.plan.workload.duration_s
-        run = self.load.run(case, seconds, SETTLING)
+        run = self._by_caller(self.load.run(case, seconds, SETTLING))
         return [*self.arrange(case), *run, *self.stop()]
 
     def warm_up(self, case: Case) -> list[Step]:
         """Return the load before the run, whose figures do not count."""
         seconds = self.plan.workload.warmup_s
-        return self.load.run(case, seconds, WARM_UP) if seconds else []
+        run = self.load.run(case, seconds, WARM_UP) if seconds else []
+        return self._by_caller(run)
 
     def run(self, case: Case) -> list[Step]:
         """Return the run itself."""
-        return self.load.run(case, self.plan.workload.duration_s, OUTPUT)
+        seconds = self.plan.workload.duration_s
+        return self._by_caller(self.load.run(case, seconds, OUTPUT))
 
     def capture(self, name: str) -> Step:
         """Return what writes down the environment, with the server running."""
@@ -159,7 +162,7 @@ class Arrangement:
     def stop(self) -> list[Step]:
         """Return what ends a run."""
         beside = self.background.stop() if self.background is not None else []
-        return [*beside, *self.load.stop()]
+        return self._by_caller([*beside, *self.load.stop()])
 
     def close(self) -> list[Step]:
         """Return what removes data and places; settings are put back after it."""
@@ -174,6 +177,20 @@ class Arrangement:
         if site.image is not None:
             steps.append(Removal(site.image, "the image"))
         return steps
+
+    def _by_caller(self, steps: Iterable[Step]) -> list[Step]:
+        """Return steps of the load: none of them takes root.
+
+        Started by root itself they run as root, for want of another who could reach
+        programs and folders.
+        """
+        who = self.load.site.caller
+        return [
+            replace(each, account=who)
+            if isinstance(each, Command) and not each.account
+            else each
+            for each in steps
+        ]
 
     def _varies(self, kind: str) -> bool:
         return any(

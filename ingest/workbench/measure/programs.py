@@ -30,8 +30,10 @@ PACKAGES = {
     "go-tpc": "go-tpc 1.0.9 or later, github.com/pingcap/go-tpc, into /usr/local/bin",
     "hammerdbcli": "HammerDB 4.6 or later, hammerdb.com, into /opt/HammerDB-VERSION",
     "db_bench": "rocksdb-tools (Debian, Ubuntu)",
-    **dict.fromkeys(("mariadbd", "mariadb-install-db", "mariadb-admin"), _MARIADB),
-    **dict.fromkeys(("mysqld", "mysqladmin"), _MYSQL),
+    **dict.fromkeys(
+        ("mariadbd", "mariadb-install-db", "mariadb-admin", "mariadb"), _MARIADB
+    ),
+    **dict.fromkeys(("mysqld", "mysqladmin", "mysql"), _MYSQL),
     "mkfs.ext4": "e2fsprogs",
     "mkfs.xfs": "xfsprogs",
     "mkfs.btrfs": "btrfs-progs",

@@ -55,6 +55,7 @@ def overview(arrangement: Arrangement) -> list[tuple[str, str]]:
         ),
         ("kept in", str(site.work)),
         *((("server as", site.account),) if site.account else ()),
+        *((("load as", site.caller),) if site.caller else ()),
     ]
 
 

@@ -21,7 +21,8 @@ class Site:
     the end. ``device`` is what a file system is made on (the loop device of ``image``,
     or the device given), None where the place is a directory; it is mounted at
     ``mounted_at``. ``disks`` are the folders of /sys whose queues are set. ``account``
-    runs the server, "" for the caller. ``memory`` and ``io`` are the control groups
+    runs the server, "" for that of the process; ``caller`` is who called sudo, and
+    runs the load, "" likewise. ``memory`` and ``io`` are the control groups
     that take the limits, None where there are none. ``tools`` maps programs to what
     runs them; a missing one maps to "".
     """
@@ -34,6 +35,7 @@ class Site:
     image: Path | None = None
     mounted_at: Path | None = None
     account: str = ""
+    caller: str = ""
     memory: Group | None = None
     io: Group | None = None
     tools: Mapping[str, str] = field(default_factory=dict)

@@ -55,8 +55,8 @@ def between(
 ) -> Conditions:
     """Return what went on from one snapshot to the other.
 
-    ``read`` are conditions that were read at one moment (``load_before`` and those of
-    ``sensors``). ``disks`` are those of the experiment: what others read and wrote
+    ``read`` are conditions that were read at one moment (those of ``before`` and
+    ``after``). ``disks`` are those of the experiment: what others read and wrote
     meanwhile is other I/O. A loop device's own disk is one of these others, so that
     where the place is an image the figure holds the experiment too, and is not told.
     What lies on other disks (dm, md) only passes on what these count.
@@ -140,24 +140,3 @@ def _is_hidden(disk: Path) -> bool:
         return (disk / "hidden").read_text(encoding="ascii").strip() == "1"
     except OSError:
         return False
-
-
-def sensors(kernel: Kernel) -> dict[str, float]:
-    """Return frequency of the first processor and highest temperature, if told."""
-    frequency = _thousandths(
-        kernel.sys / "devices/system/cpu/cpu0/cpufreq/scaling_cur_freq"
-    )
-    zones = sorted((kernel.sys / "class" / "thermal").glob("thermal_zone*/temp"))
-    heats = [heat for zone in zones if (heat := _thousandths(zone)) is not None]
-    found = {
-        "frequency_mhz": frequency,
-        "temperature_c": max(heats, default=None),
-    }
-    return {name: value for name, value in found.items() if value is not None}
-
-
-def _thousandths(path: Path) -> float | None:
-    try:
-        return int(path.read_text(encoding="ascii")) / 1000
-    except (OSError, ValueError):
-        return None

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
+from ingest.workbench.measure.loads.fio_course import WINDOW_MS, course_of
 from ingest.workbench.measure.loads.load import Load
 from ingest.workbench.measure.plan.workloads import FioLoad
 from ingest.workbench.measure.steps.step import Command, Text
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ingest.intake.models.reference import Reference
     from ingest.workbench.measure.plan.cases import Case
     from ingest.workbench.measure.plan.model import Plan
@@ -22,6 +26,8 @@ _PAGES = {
     "scan": "rw=read\nbs=256k\n",
     "checkpoint-burst": "rw=randread\nbs=8k\n",
 }
+#: Takes the rates of each second, one job after the other; ends as fio's logs do.
+_COURSE = "course_iops.log"
 #: A log beside the pages: small appends, each flushed before the next.
 _LOG = "[log]\nrw=write\nbs=8k\nfdatasync=1\ndirect=0\nnumjobs=1\nsize=256m\n"
 #: Writes of a checkpoint: many at once, for five seconds out of thirty.
@@ -69,8 +75,28 @@ class Fio(Load):
         program = (self.site.tool("fio"), "--output-format=json", str(job))
         return [
             Text(job, self.job(case, seconds), "the jobs of this run"),
+            Command(("sh", "-c", f"rm -f {self._logs}"), "no rates of another run"),
             Command(program, output=output, limited=True),
         ]
+
+    def stop(self) -> list[Step]:
+        """Return what keeps the rates of each second."""
+        kept = f"cat {self._logs} 2>/dev/null || :"
+        return [Command(("sh", "-c", kept), output=_COURSE)]
+
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """The rates of each second."""
+        return (_COURSE,)
+
+    def course(self, folder: Path, metric: str) -> tuple[float, ...]:
+        """Return the requests a second of the direction that a metric is of."""
+        return course_of(folder / _COURSE, metric)
+
+    @property
+    def _logs(self) -> str:
+        """The logs fio writes, one a job, as words of a shell."""
+        return f"{shlex.quote(str(self.site.scratch))}/course_iops.*.log"
 
     def job(self, case: Case, seconds: int) -> str:
         """Return the job file of a case."""
@@ -83,6 +109,8 @@ class Fio(Load):
             "ioengine": "libaio" if load.direct and load.iodepth > 1 else "psync",
             "iodepth": str(load.iodepth),
             "direct": str(int(load.direct)),
+            "write_iops_log": str(self.site.scratch / "course"),
+            "log_avg_msec": str(WINDOW_MS),
             **self.of_kind(case, "client"),
         }
         head = "".join(f"{name}={value}\n" for name, value in options.items())

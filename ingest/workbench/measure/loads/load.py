@@ -75,6 +75,15 @@ class Load:
         """Return what stops the server, data kept."""
         return []
 
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """Names of further files in the folder of a run that belong to its output."""
+        return ()
+
+    def course(self, _folder: Path, _metric: str) -> tuple[float, ...]:
+        """Return the rate of each interval, where it is not in the output itself."""
+        return ()
+
     def counted(self, _case: Case) -> int:
         """Return which result of an output is that of the case, from 1."""
         return 1

@@ -44,7 +44,7 @@ class Sysbench(Served):
     def run(self, case: Case, seconds: int, output: str) -> list[Step]:
         """Return a run; the progress is printed every second."""
         clients = self.clients(case, self._load.clients)
-        timed = (f"--time={seconds}", "--report-interval=1", "--percentile=95")
+        timed = (f"--time={seconds}", "--report-interval=1", "--percentile=99")
         command = (*self._command(clients), *timed, "run")
         return [Command(command, output=output, limited=True)]
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-import pwd
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ingest.workbench.measure.loads.known import programs_of
+from ingest.workbench.measure.place import accounts
 from ingest.workbench.measure.place.blocks import Kernel
+from ingest.workbench.measure.place.confined import confined
 from ingest.workbench.measure.place.groups import group_for
 from ingest.workbench.measure.place.refusing import (
     LONGEST_SCRATCH,
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
     from ingest.workbench.measure.place.groups import Controller, Group
     from ingest.workbench.measure.plan.model import Plan, Server
 
-#: Accounts a server may run under when root starts the experiment, in this order.
-_ACCOUNTS = ("postgres", "mysql", "nobody")
 _LOOPS = 64
 #: The program that tells the version of a server.
 _SERVER = {"postgresql": "postgres", "mysql": "mysqld", "mariadb": "mariadbd"}
@@ -60,12 +59,15 @@ def survey(
     kernel = Kernel()
     kinds = _kinds(plan, reference)
     is_root = os.geteuid() == 0
-    tools = found((*programs_of(plan), *_tools_of(place, plan, is_root=is_root)))
+    by_others = is_root and (plan.server is not None or bool(accounts.caller()))
+    tools = found((*programs_of(plan), *_tools_of(place, plan, by_others=by_others)))
     refusals = [f"not installed: {line}" for line in missing(tools.items())]
+    scratch, mounted_at = _scratch(plan, place, work)
     if plan.server is not None:
         refusals += _wrong_server(plan.server, tools)
+        server = tools.get(_SERVER[plan.server.product], "")
+        refusals += filter(None, (confined(server, scratch, kernel),))
     refusals += _without_script(plan)
-    scratch, mounted_at = _scratch(plan, place, work)
     device, disks = devices_of(place, kernel)
     needs_root = _needing_root(plan, place, kinds)
     if needs_root and not is_root:
@@ -96,7 +98,8 @@ def survey(
         device=device,
         image=Path(place.image) if place.image else None,
         mounted_at=mounted_at,
-        account=_account() if is_root and plan.server is not None else "",
+        account=accounts.of_server() if plan.server is not None else "",
+        caller=accounts.caller(),
         memory=limited.get("memory"),
         io=limited.get("io"),
         tools=tools,
@@ -186,7 +189,7 @@ def _needing_root(plan: Plan, place: Place, kinds: set[str]) -> list[str]:
     return needing
 
 
-def _tools_of(place: Place, plan: Plan, *, is_root: bool) -> tuple[str, ...]:
+def _tools_of(place: Place, plan: Plan, *, by_others: bool) -> tuple[str, ...]:
     tools: list[str] = []
     if place.image:
         tools.append("losetup")
@@ -196,7 +199,7 @@ def _tools_of(place: Place, plan: Plan, *, is_root: bool) -> tuple[str, ...]:
             f"mkfs.{each}" for each in (types[0] if types else (place.filesystem,))
         ]
         tools += ["mount", "umount"]
-    if plan.server is not None and is_root:
+    if by_others:
         tools.append("setpriv")
     if plan.background is not None:
         tools.append("fio")
@@ -251,15 +254,3 @@ def _refusals(place: Place, scratch: Path, kernel: Kernel) -> list[str]:
     else:
         refusals += refusals_of_device(Path(str(place.device)), kernel)
     return refusals
-
-
-def _account() -> str:
-    """Return the account a server runs under: that of sudo's caller, or a system's."""
-    caller = os.environ.get("SUDO_USER", "")
-    for name in (caller, *_ACCOUNTS):
-        try:
-            if name and pwd.getpwnam(name).pw_uid != 0:
-                return name
-        except KeyError:
-            continue
-    return ""

@@ -106,12 +106,12 @@ def _setting(  # noqa: PLR0913, PLR0917 (where it stands, and all it is compared
     if factor is None:
         yield warning(
             place,
-            f"the atlas has no setting {varied.setting} yet: what is measured can be "
-            "kept as a record once it has",
+            f"the atlas has no setting {varied.setting} yet: it is proposed together "
+            "with the record",
             varied.setting,
             "an id of data/reference/factors.yaml",
             near(varied.setting, reference.factors)
-            or "measure all the same, and ask for the setting in an issue",
+            or "measure all the same; whoever reviews the record adds the setting",
         )
         return
     for number, level in enumerate(varied.levels):
@@ -121,7 +121,7 @@ def _setting(  # noqa: PLR0913, PLR0917 (where it stands, and all it is compared
                 f"{excerpt(level)} is no level of {factor.id} in the atlas",
                 level,
                 ", ".join(factor.level_ids) or factor.values,
-                "measure all the same, and ask for the level in an issue",
+                "measure all the same; it is proposed together with the record",
             )
 
 

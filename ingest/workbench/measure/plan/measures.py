@@ -53,10 +53,10 @@ _NEW_ORDERS = (
 _TOOLS = {
     "pgbench": ("transactions_per_second", ("latency_mean_ms", "latency_p99_ms")),
     "pg_test_fsync": ("operations_per_second", ("latency_mean_ms",)),
-    "sysbench": ("transactions_per_second", ("latency_mean_ms", "latency_p95_ms")),
+    "sysbench": ("transactions_per_second", ("latency_mean_ms", "latency_p99_ms")),
     "sysbench-tpcc": (
         "transactions_per_second",
-        ("latency_mean_ms", "latency_p95_ms"),
+        ("latency_mean_ms", "latency_p99_ms"),
     ),
     "go-tpc": _NEW_ORDERS,
     "hammerdb": _NEW_ORDERS,

@@ -10,7 +10,7 @@ from ingest.intake.models.leaf import UNKNOWN, VARIED
 from ingest.workbench.contribute.answers import Answers, Collected, Row
 from ingest.workbench.contribute.from_files import with_files
 from ingest.workbench.contribute.recording import Tried, tried
-from ingest.workbench.measure.arranging import BEFORE, OUTPUT
+from ingest.workbench.measure.arranging import BEFORE
 from ingest.workbench.measure.estimate import size_in_words
 from ingest.workbench.measure.plan.measures import chosen_of, class_of
 from ingest.workbench.measure.plan.workloads import (
@@ -19,7 +19,15 @@ from ingest.workbench.measure.plan.workloads import (
     GoTpcLoad,
 )
 from ingest.workbench.measure.record.beside import kept_beside
-from ingest.workbench.measure.record.protocol import protocol_text
+from ingest.workbench.measure.record.proposing import proposals
+from ingest.workbench.measure.record.raw_files import (
+    RAW,
+    bundles,
+    files_beside,
+    levels_of,
+    name_of,
+    named_copies,
+)
 from ingest.workbench.measure.record.telling import (
     narrative,
     own_caveats,
@@ -29,7 +37,6 @@ from ingest.workbench.measure.running.outcome import bundle_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from ingest.findings import Finding
     from ingest.intake.models.reference import Reference
@@ -72,20 +79,24 @@ def recorded(
 ) -> Tried | list[Finding]:
     """Return the record as it would be, tried and checked, or what keeps it out.
 
-    Raises what ``contribute.recording.tried`` raises, and KeyError for an answer to
-    what nobody asks.
+    Raises what ``contribute.recording.tried`` raises, KeyError for an answer to what
+    nobody asks, and ValueError where more settings are lacking than can be proposed.
     """
-    named = _named_copies(results, results.work / "raw")
+    named = named_copies(results, results.work / RAW)
     answers, refused = with_files(
         Answers(kind="lab"), [(path, path.name) for path in named], reference
     )
     if refused:
         return refused
-    for key, value in (*_answers(results, signature, reference), *signature.said):
+    for key, value in (
+        *_answers(results, signature, reference),
+        *proposals(results.plan, reference),
+        *signature.said,
+    ):
         answers = answers.with_answer(key, value)
     document = answers.as_document()
     document["rows"] = [
-        row.model_copy(update={"levels": _levels(run), "round": run.round}).model_dump()
+        row.model_dump() | {"levels": levels_of(run), "round": run.round}
         for run, row in _paired_rows(results, answers)
     ]
     document["nested"] = {
@@ -100,13 +111,14 @@ def recorded(
     document["spare"] = []
     document["collected"] = [
         Collected(file=str(path), levels=levels).model_dump()
-        for path, levels in _bundles(results, results.work / "raw")
+        for path, levels in bundles(results, results.work / RAW)
     ]
     answers = Answers.model_validate(document)
     done = tried(answers, paths, reference)
     if not done.passes:
         return done
-    findings = kept_beside(done.stage, _beside(results), paths, _held_still(results))
+    beside = files_beside(results)
+    findings = kept_beside(done.stage, beside, paths, _held_still(results))
     return replace(done, findings=[_at(each, done, paths) for each in findings])
 
 
@@ -137,51 +149,6 @@ def _held_still(results: Results) -> dict[str, str] | None:
     return found
 
 
-def _beside(results: Results) -> dict[str, bytes]:
-    """Return the protocol, and what runs printed that were disturbed or failed."""
-    found = {"protocol.txt": protocol_text(results).encode()}
-    for run in results.apart:
-        path = results.work / run.folder / OUTPUT
-        if path.is_file() and path.stat().st_size:
-            found[f"{run.outcome}-{_name(run)}"] = path.read_bytes()
-    return found
-
-
-def _levels(run: Run) -> dict[str, str]:
-    return run.levels | run.context
-
-
-def _name(run: Run) -> str:
-    twin = "-twin" if run.twin else ""
-    return f"run-r{run.round:02d}-{run.position:02d}-{run.attempt}{twin}.txt"
-
-
-def _named_copies(results: Results, folder: Path) -> list[Path]:
-    """Copy what was printed, under names that say which run it is of."""
-    folder.mkdir(exist_ok=True)
-    made = []
-    for run in results.counted:
-        target = folder / _name(run)
-        target.write_bytes((results.work / run.folder / OUTPUT).read_bytes())
-        made.append(target)
-    return [*made, *(path for path, _ in _bundles(results, folder))]
-
-
-def _bundles(results: Results, folder: Path) -> list[tuple[Path, dict[str, str]]]:
-    """Return a capture of each case: that of its first run that counts."""
-    found: dict[str, tuple[Path, dict[str, str]]] = {}
-    for run in results.counted:
-        levels = _levels(run)
-        key = "-".join(f"{name}-{level}" for name, level in levels.items())
-        if key in found:
-            continue
-        words = "".join(c if c.isalnum() else "-" for c in key.lower())
-        target = folder / f"environment-{len(found) + 1}-{words[:60].strip('-')}.txt"
-        target.write_bytes((results.work / run.folder / BEFORE).read_bytes())
-        found[key] = (target, levels)
-    return list(found.values())
-
-
 def _paired_rows(results: Results, answers: Answers) -> list[tuple[Run, Row]]:
     """Return each counted run with the row of the result that is its own."""
     main, further = chosen_of(results.plan)
@@ -189,7 +156,7 @@ def _paired_rows(results: Results, answers: Answers) -> list[tuple[Run, Row]]:
     by_file = {(row.file or "", row.result): row for row in answers.rows}
     pairs = []
     for run in results.counted:
-        path = str(results.work / "raw" / _name(run))
+        path = str(results.work / RAW / name_of(run))
         row = by_file[path, run.result]
         metrics = {name: x for name, x in row.metrics.items() if name in kept}
         pairs.append((run, row.model_copy(update={"metrics": metrics})))
@@ -234,6 +201,8 @@ def _answers(
         x.setting for x in plan.strata
     }:
         found.append(("workload.clients", str(load.clients)))
+    if plan.memory.limit:
+        found.append(("hardware.memory_limit_bytes", str(plan.memory.limit)))
     found += [(f"baseline.{x.setting}", x.baseline) for x in plan.treatments]
     if plan.server is None:
         product = _PRODUCTS.get(load.tool, "none")
@@ -276,8 +245,6 @@ def _note(results: Results) -> str:
 
 
 def _limits(plan: Plan) -> Iterator[str]:
-    if plan.memory.limit:
-        yield f"memory limited to {size_in_words(plan.memory.limit)} by a cgroup"
     held = plan.throttle.model_dump(exclude_none=True)
     if held:
         limits = ", ".join(f"{_limit(x, y)} {_LIMITS[x]}" for x, y in held.items())

@@ -21,6 +21,7 @@ def protocol_text(results: Results) -> str:
         f"rounds: {results.rounds} of {state.rounds}",
         f"interruptions: {state.interruptions}",
         *results.settled_in_words,
+        *([f"why: {state.unsettled}"] if state.unsettled else []),
         f"data: about {results.data_bytes} bytes; memory: {results.memory_bytes} bytes",
         "",
         "environment, where it was not the same in all runs besides what was varied:",

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The plan, all that was run, and what the repeats say."""
+    """The plan, all that was run, and what the repeats say.
+
+    ``beside`` names further files in the folder of each run that belong to its output.
+    """
 
     plan: Plan
     state: State
@@ -28,6 +31,7 @@ class Results:
     data_bytes: int
     memory_bytes: int
     paired: tuple[Paired, ...]
+    beside: tuple[str, ...] = ()
 
     @property
     def counted(self) -> tuple[Run, ...]:
@@ -65,8 +69,10 @@ class Results:
     def settled_in_words(self) -> tuple[str, ...]:
         """What came before the runs that count, in English; nothing, or one phrase."""
         number = self.plan.design.settle
-        if not self.state.is_settled:
+        if not self.state.is_settled or not number:
             return ()
+        if self.state.unsettled:
+            return ("of the runs that were to come first and not to count one failed",)
         if number == 1:
             return ("a run came first that does not count",)
         return (f"{number} runs came first that do not count",)

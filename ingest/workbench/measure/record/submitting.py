@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from typing import TYPE_CHECKING
 
+from ingest.workbench.measure.record.proposing import proposed_files
 from ingest.workbench.measure.record.telling import narrative, summary_sentence
 
 if TYPE_CHECKING:
@@ -34,22 +35,24 @@ def prepare_branch(
 ) -> Path:
     """Put the record on a branch of its own; return the file with the text.
 
-    Nothing but the record is committed, and nothing is pushed. Where it cannot be
+    Nothing but the record is committed, with what it proposes, and nothing is pushed.
+    Where it cannot be
     committed the branch is as it was before, and the record stays in its folder.
     Raises ``NotSubmittedError``, OSError.
     """
     text = results.work / "pull-request.md"
     text.write_text(request_text(results, reference), encoding="utf-8")
     name = f"results-{results.plan.id}"
-    shown = str(record.relative_to(paths.root))
+    files = (record, *proposed_files(results.plan, paths))
+    shown = [str(path.relative_to(paths.root)) for path in files]
     _git(paths.root, "switch", "-c", name)
     try:
-        _git(paths.root, "add", "--", shown)
+        _git(paths.root, "add", "--", *shown)
         message = f"results: add {results.plan.id}"
-        _git(paths.root, "commit", "-m", message, "--", shown)
+        _git(paths.root, "commit", "-m", message, "--", *shown)
     except NotSubmittedError:
         # A second try would find the branch, and refuse.
-        _git(paths.root, "reset", "-q", "--", shown)
+        _git(paths.root, "reset", "-q", "--", *shown)
         _git(paths.root, "switch", "-")
         _git(paths.root, "branch", "-D", name)
         raise

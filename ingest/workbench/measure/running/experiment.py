@@ -13,7 +13,7 @@ from ingest.workbench.measure.guard.guard import Guard, LockedError, locked
 from ingest.workbench.measure.guard.journal import Journal
 from ingest.workbench.measure.plan.cases import baselines_of, cases_of
 from ingest.workbench.measure.plan.measures import chosen_of
-from ingest.workbench.measure.running.one_run import OneRun
+from ingest.workbench.measure.running.one_run import LONGEST_WHY, OneRun
 from ingest.workbench.measure.running.perform import Performer, StepError
 from ingest.workbench.measure.state.state import write_state
 from ingest.workbench.measure.verdicts.paired import (
@@ -153,14 +153,16 @@ class Experiment:
     def _settle(self, arrangement: Arrangement, case: Case) -> None:
         """Make the runs that do not count; where one fails, those that do will tell."""
         self.listener.doing("what does not count yet")
+        why = ""
         try:
             for _ in range(arrangement.settling_runs):
                 self._perform(arrangement.settle(case))
         except StepError as problem:
-            self.listener.told(f"a run that does not count failed: {problem}")
+            why = str(problem)[:LONGEST_WHY]
+            self.listener.told(f"a run that does not count failed: {why}")
             with suppress(StepError):
                 self._perform(arrangement.stop())
-        self._keep(self.state.changed(is_settled=True))
+        self._keep(self.state.changed(is_settled=True, unsettled=why))
 
     def _slot(self, slot: Slot, position: int) -> bool:
         """Fill a place in the order; tell whether a run of it can be counted."""

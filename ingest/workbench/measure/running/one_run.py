@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ingest.workbench.measure.arranging import AFTER, BEFORE, OUTPUT
+from ingest.workbench.measure.conditions import sensors
 from ingest.workbench.measure.conditions.counters import (
     between,
     disturbance,
-    sensors,
     snapshot,
 )
 from ingest.workbench.measure.conditions.processes import Own
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 #: The folder of the runs below the work folder, and the environment all are compared
 #: with: that of the first run.
 RUNS, FIRST = "runs", "environment-first.txt"
+#: Characters that are kept of why a run failed; all of it is in its folder.
+LONGEST_WHY = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +68,11 @@ class OneRun:
         self.listener.begins(self.slot, self.attempt, folder / OUTPUT)
         try:
             found = self._carried_out(folder)
-            outcome = outcome_of(folder / OUTPUT, self._number, self._main)
+            course = self.arrangement.load.course(folder, self._main)
+            outcome = outcome_of(folder / OUTPUT, self._number, self._main, course)
         except (StepError, NoResultError) as problem:
             self._stop_quietly(folder)
-            return self._run(outcome="failed", why=str(problem)[:500]), ()
+            return self._run(outcome="failed", why=str(problem)[:LONGEST_WHY]), ()
         why = self._wrong_levels(folder)
         if why:
             return self._run(outcome="failed", why=why, conditions=found), ()
@@ -104,12 +107,14 @@ class OneRun:
         perform([arrangement.capture(BEFORE)], folder)
         perform(arrangement.warm_up(case), folder)
         own = Own(os.getpid(), arrangement.pid_files)
-        read = {"load_before": os.getloadavg()[0], **sensors(site.kernel)}
+        read = sensors.before(site.kernel, site.disks)
         *before, measured = arrangement.run(case)
         perform(before, folder)
         one = snapshot(site.kernel, own)
         perform([measured], folder)
-        found = between(one, snapshot(site.kernel, own), site.disks, read)
+        other = snapshot(site.kernel, own)
+        read |= sensors.after(site.kernel, site.disks)
+        found = between(one, other, site.disks, read)
         perform([arrangement.capture(AFTER), *arrangement.stop()], folder)
         return found
 

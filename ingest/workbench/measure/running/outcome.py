@@ -13,7 +13,7 @@ from ingest.intake.read.raw.output import open_output
 from ingest.intake.read.raw.refused import RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from ingest.intake.models.factors import Factor
@@ -31,15 +31,20 @@ class NoResultError(Exception):
 class Outcome:
     """Digits by metric; ``drift_pct``: second half of the run against the first.
 
-    None where the tool prints no series of the main metric.
+    None where nothing tells the course of the run.
     """
 
     metrics: dict[str, str]
     drift_pct: float | None
 
 
-def outcome_of(path: Path, number: int, main: str) -> Outcome:
-    """Return what a tool printed as result ``number``. Raises ``NoResultError``."""
+def outcome_of(
+    path: Path, number: int, main: str, course: Sequence[float] = ()
+) -> Outcome:
+    """Return what a tool printed as result ``number``. Raises ``NoResultError``.
+
+    ``course`` are the rates of its intervals, where these are not in the output.
+    """
     try:
         imported = import_file(path, path.name)
     except RefusedError as problem:
@@ -55,7 +60,8 @@ def outcome_of(path: Path, number: int, main: str) -> Outcome:
     if float(result.metrics[main]) <= 0:
         message = f"{main} is {result.metrics[main]}: nothing was done"
         raise NoResultError(message)
-    return Outcome(dict(result.metrics), _drift(result, main))
+    drift = _drift(course or _printed(result, main))
+    return Outcome(dict(result.metrics), drift)
 
 
 def _first_words(path: Path) -> str:
@@ -64,11 +70,14 @@ def _first_words(path: Path) -> str:
     return excerpt(next((line for line in lines if line.strip()), "nothing"))
 
 
-def _drift(result: Result, main: str) -> float | None:
+def _printed(result: Result, main: str) -> list[float]:
     by_metric = {each.metric: each for each in result.series}
     # HammerDB prints the rate of all transactions alone, and judges by new orders.
     series = by_metric.get(main) or by_metric.get("transactions_per_minute")
-    values = [float(each) for each in series.values if each] if series else []
+    return [float(each) for each in series.values if each] if series else []
+
+
+def _drift(values: Sequence[float]) -> float | None:
     half = len(values) // 2
     if len(values) < _FEWEST_POINTS or not sum(values[:half]):
         return None

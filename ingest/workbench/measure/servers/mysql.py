@@ -19,10 +19,11 @@ if TYPE_CHECKING:
     from ingest.workbench.measure.site import Site
     from ingest.workbench.measure.steps.step import Step
 
-#: Programs by product: the server, its administration, what makes the first files.
+#: Programs by product: the server, its administration, what makes the first files, and
+#: the client by which the settings in force are read.
 PROGRAMS = {
-    "mariadb": ("mariadbd", "mariadb-admin", "mariadb-install-db"),
-    "mysql": ("mysqld", "mysqladmin", "mysqld"),
+    "mariadb": ("mariadbd", "mariadb-admin", "mariadb-install-db", "mariadb"),
+    "mysql": ("mysqld", "mysqladmin", "mysqld", "mysql"),
 }
 #: Of the one port that a server may have.
 _HOST = "127.0.0.1"
@@ -64,8 +65,12 @@ class MySQL:
     @property
     def client(self) -> str:
         """The client, led to it."""
-        program = "mysql" if self.product == "mysql" else "mariadb"
+        *_, program = self._programs
         return shlex.join((program, *self._login()))
+
+    @property
+    def _programs(self) -> tuple[str, ...]:
+        return tuple(self.site.tool(each) for each in PROGRAMS[self.product])
 
     @property
     def _log(self) -> Path:
@@ -78,11 +83,11 @@ class MySQL:
     def make(self) -> list[Step]:
         """Return what makes an empty data directory; root has no password."""
         who, data = self.site.account, f"--datadir={self.data}"
-        _, _, maker = PROGRAMS[self.product]
+        _, _, maker, _ = self._programs
         how: tuple[str, ...] = ("--initialize-insecure",)
         if self.product == "mariadb":
             how = ("--auth-root-authentication-method=normal", "--skip-test-db")
-        first = (self.site.tool(maker), "--no-defaults", data, *how)
+        first = (maker, "--no-defaults", data, *how)
         return [
             Folder(self.socket.parent, "the way in: a socket", who),
             Command(first, "a server of its own", account=who),
@@ -94,7 +99,7 @@ class MySQL:
         The program goes to the background by a shell, which waits until it answers,
         or has ended: the end of its log says why.
         """
-        server, admin, _ = (self.site.tool(x) for x in PROGRAMS[self.product])
+        server, admin, *_ = self._programs
         own = {
             "datadir": str(self.data),
             "socket": str(self.socket),
@@ -132,7 +137,7 @@ class MySQL:
 
     def stop(self) -> list[Step]:
         """Return what stops it and waits until it is gone."""
-        _, admin, _ = (self.site.tool(x) for x in PROGRAMS[self.product])
+        _, admin, *_ = self._programs
         pid = shlex.quote(str(self.pid))
         down = shlex.join((admin, *self._login(), "shutdown"))
         wait = f"while [ -f {pid} ]; do sleep 0.2; done"
@@ -140,7 +145,7 @@ class MySQL:
 
     def create(self, schema: str = _SCHEMA) -> Step:
         """Return what makes the schema of the load."""
-        _, admin, _ = (self.site.tool(x) for x in PROGRAMS[self.product])
+        _, admin, *_ = self._programs
         return Command((admin, *self._login(), "create", schema))
 
     def _network(self) -> dict[str, str]:

@@ -25,7 +25,8 @@ class Part(BaseModel):
 class Conditions(Part):
     """What went on during a run, besides it; None: not to be seen here.
 
-    Shares are of the processor time of all processors together.
+    Shares are of the processor time of all processors together. ``load``, frequency
+    and temperatures are those just before and just after the run.
     """
 
     seconds: float
@@ -38,8 +39,13 @@ class Conditions(Part):
     read_bytes: int | None = None
     flushes: int | None = None
     load_before: float | None = None
+    load_after: float | None = None
     frequency_mhz: float | None = None
+    frequency_after_mhz: float | None = None
     temperature_c: float | None = None
+    temperature_after_c: float | None = None
+    drive_temperature_c: float | None = None
+    drive_temperature_after_c: float | None = None
 
 
 class Run(Part):
@@ -78,6 +84,8 @@ class State(Part):
     started: str
     data_is_made: bool = False
     is_settled: bool = False
+    #: Why a run that comes before those that count failed; "" where none did.
+    unsettled: str = ""
     image_is_made: bool = False
     interruptions: int = 0
     differences: tuple[str, ...] = ()

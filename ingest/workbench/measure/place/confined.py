@@ -1,0 +1,59 @@
+"""Servers that the system keeps to folders of its own: AppArmor, as on Ubuntu."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ingest.workbench.measure.place.blocks import Kernel
+
+#: Where distributions keep the rules.
+POLICIES = Path("/etc/apparmor.d")
+
+
+def confined(
+    program: str, scratch: Path, kernel: Kernel, policies: Path = POLICIES
+) -> str:
+    """Return why a server may not write to a scratch folder; "" where it may.
+
+    A profile is bound to the path of the program, so that it holds for a server of
+    one's own as well. What the administrator allowed beside it (``local/``) counts.
+    """
+    if not program or not _is_enforced(program, kernel, policies):
+        return ""
+    profile = program.strip("/").replace("/", ".")
+    local = policies / "local" / profile
+    if str(scratch) in _read(local):
+        return ""
+    return (
+        f"AppArmor lets {program} write to its own folders alone: add the lines  "
+        f"{scratch}/ r,  and  {scratch}/** rwk,  to {local}, run  apparmor_parser -r "
+        f"{policies / profile}  and take them out again afterwards"
+    )
+
+
+def _is_enforced(program: str, kernel: Kernel, policies: Path) -> bool:
+    """Tell whether a profile of a program is in force; what is loaded only root sees.
+
+    Others are told by the file of the profile. That of MariaDB on Debian has no rules.
+    """
+    loaded = _read(kernel.sys / "kernel/security/apparmor/profiles")
+    if loaded:
+        modes = dict(line.rsplit(" ", 1) for line in loaded.splitlines() if " " in line)
+        return any(
+            modes.get(name) == "(enforce)" for name in (program, Path(program).name)
+        )
+    name = program.strip("/").replace("/", ".")
+    is_on = _read(kernel.sys / "module/apparmor/parameters/enabled").strip() == "Y"
+    is_off = (policies / "disable" / name).exists()
+    head = re.compile(rf"^[^#\n]*{re.escape(program)}\b[^\n]*\{{", re.MULTILINE)
+    return is_on and not is_off and head.search(_read(policies / name)) is not None
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
