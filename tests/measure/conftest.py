@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import shutil
 import tempfile
 from pathlib import Path
@@ -35,6 +37,15 @@ def vocabularies(tmp_path: Path) -> Paths:
     found.results.mkdir(parents=True)
     shutil.copytree(Paths.project().root / "data", found.root / "data")
     return found
+
+
+@pytest.fixture
+def alone() -> Iterator[None]:
+    """Wait until no other such test measures: a limit of one is seen by the other."""
+    lock = Path(tempfile.gettempdir()) / f"atlas-measuring-{os.getuid()}.lock"
+    with lock.open("w") as stream:
+        fcntl.flock(stream, fcntl.LOCK_EX)
+        yield
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from ingest.workbench.measure.record.making import Signature, recorded
 from ingest.workbench.measure.record.results import Results
 from ingest.workbench.measure.running.experiment import Experiment, paired_of
 from ingest.workbench.measure.running.listening import Silence
-from ingest.workbench.measure.running.starting import new_state
+from ingest.workbench.measure.running.starting import gone_on_with, new_state
 from ingest.workbench.measure.servers.postgresql import PROGRAMS
 from ingest.workbench.measure.state.state import FILE, read_state
 
@@ -44,7 +44,10 @@ def begun(text: str, where: Place, work: Path, reference: Reference) -> Experime
     assert surveyed.refusals == ()
     load = load_of(read.plan, surveyed.site, reference)
     arrangement = Arrangement(read.plan, where, load, COLLECTOR)
-    state = new_state(read.plan, text, where, work) if is_new else read_state(work)
+    if is_new:
+        state = new_state(read.plan, text, where, work)
+    else:
+        state = gone_on_with(read_state(work), read.plan.design.rounds)
     return Experiment(arrangement, state, reference, Silence())
 
 

@@ -29,6 +29,8 @@ MOUNTS = Path("/proc/self/mounts")
 #: How often an experiment on an image is killed, and within how many seconds.
 KILLS, WITHIN_S = 8, 5.0
 
+pytestmark = pytest.mark.usefixtures("alone")
+
 
 def test_schedulers_on_an_image(tmp_path: Path, reference: Reference) -> None:
     """A loop device, two schedulers, fio; nothing of it is left, and it is a record."""
@@ -148,7 +150,8 @@ def test_postgresql_on_an_image_killed_again_and_again(
         assert until(lambda: real.left() == []), real.left()
     assert struck, "it came to its end before anything struck"
     results = measured(text, where, real.work, reference)
-    assert len({(run.round, run.position) for run in results.counted}) == 6
+    failed = [(x.round, x.position, x.why) for x in results.state.runs if x.why]
+    assert len({(x.round, x.position) for x in results.counted}) == 6, failed
     assert not image.exists()
     assert real.left() == []
     index, _ = passing(results, reference)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 NO_MARIADB = missing(found(("sysbench", *PROGRAMS["mariadb"])).items())
 
+pytestmark = pytest.mark.usefixtures("alone")
+
 
 @pytest.mark.skipif(bool(LACKING), reason="; ".join(LACKING))
 def test_postgresql_to_a_record(

@@ -23,6 +23,7 @@ def main() -> int:
     """Run pgbench, print percentiles. Return its exit code."""
     prefix, *command = sys.argv[1:]
     logged = ("--log", f"--log-prefix={prefix}")
+    _remove(prefix)  # a run that was killed leaves its own
     # Where the output breaks off, this line tells that something is missing.
     sys.stdout.write("latencies follow, from the log of transactions\n")
     sys.stdout.flush()
@@ -31,8 +32,7 @@ def main() -> int:
         if done.returncode == 0:
             _say(_latencies(_logs(prefix)))
     finally:
-        for log in _logs(prefix):
-            log.unlink()
+        _remove(prefix)
     return done.returncode
 
 
@@ -40,6 +40,11 @@ def _logs(prefix: str) -> list[Path]:
     """Return the logs, one a thread: the prefix, the process, the thread."""
     path = Path(prefix)
     return sorted(path.parent.glob(f"{path.name}.*"))
+
+
+def _remove(prefix: str) -> None:
+    for log in _logs(prefix):
+        log.unlink()
 
 
 def _latencies(logs: list[Path]) -> list[int]:
