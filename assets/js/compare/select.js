@@ -108,7 +108,10 @@ export function facetCounts(document, state) {
   return found;
 }
 
-/** The groups a state shows, each with rows; `pooled(level)` is found when asked for. */
+/**
+ * The groups a state shows, each with rows; `pooled(level)` is found when asked for. What
+ * most independent sources have measured comes first.
+ */
 export function select(document, state) {
   const levels = state.levels.map((level) => document.levels.id.indexOf(level));
   const groups = new Map();
@@ -120,7 +123,8 @@ export function select(document, state) {
   }
   return [...groups.values()]
     .sort((a, b) => inOrder(a.parts, b.parts))
-    .map(({ parts, rows }) => groupOf(document, parts, rows));
+    .map(({ parts, rows }) => groupOf(document, parts, rows))
+    .sort((a, b) => b.sources - a.sources);
 }
 
 function inOrder(a, b) {
@@ -191,15 +195,21 @@ function keyOf(document, group, row) {
   ];
 }
 
+const VAGUE = new Set(["unspecified", "varied"]);
+
 function groupOf(document, [workload, storage, database, measure], rows) {
   setAside(document, rows);
   const counted = rows.filter((row) => !row.aside);
   const known = new Map();
+  const names = [document.workloads.id[workload], document.storage.id[storage]];
+  const { source } = document.records;
   return {
     workload,
     storage,
     database,
     measure: MEASURES[measure],
+    // Of a class that nobody named there is no saying what sources have in common.
+    sources: names.some((name) => VAGUE.has(name)) ? 0 : new Set(counted.map((row) => source[row.record])).size,
     rows,
     pooled(level) {
       if (!known.has(level)) {
@@ -230,8 +240,6 @@ function setAside(document, rows) {
     else Object.assign(row, { aside: "overlaps", asideFor: other });
   }
 }
-
-const VAGUE = new Set(["unspecified", "varied"]);
 
 /** The pooled ratio, or in words why there is none. */
 function poolRows(document, measure, level, rows) {

@@ -125,15 +125,19 @@ def level_counts(document: CompareDocument, baseline: str) -> dict[str, int]:
 
 
 def select(document: CompareDocument, state: State) -> list[Group]:
-    """Return the groups that a state shows, each with its pooled levels."""
+    """Return the groups that a state shows, each with its pooled levels.
+
+    What most independent sources have measured comes first.
+    """
     ids = document["levels"]["id"]
     levels = [ids.index(each) for each in state.levels]
     groups: defaultdict[GroupKey, list[Row]] = defaultdict(list)
     for row in _rows(document, state, levels):
         groups[_key(document, state.group, row)].append(row)
-    return [
+    found = [
         _group(document, key, groups[key], levels) for key in sorted(groups, key=_order)
     ]
+    return sorted(found, key=lambda group: -_sources(document, group))
 
 
 def _order(key: GroupKey) -> tuple[int, int, int, int]:
@@ -141,6 +145,19 @@ def _order(key: GroupKey) -> tuple[int, int, int, int]:
     parts = (key.workload, key.storage, key.database)
     first, second, third = (-1 if part is None else part for part in parts)
     return first, second, third, MEASURES.index(key.measure)
+
+
+def _sources(document: CompareDocument, group: Group) -> int:
+    """Return how many independent sources a group has whose class is named."""
+    key, records = group.key, document["records"]
+    names = {
+        *(() if key.workload is None else (document["workloads"]["id"][key.workload],)),
+        *(() if key.storage is None else (document["storage"]["id"][key.storage],)),
+    }
+    if names & _VAGUE:
+        return 0
+    counted = (row for row in group.rows if row.aside is None)
+    return len({records["source"][row.record] for row in counted})
 
 
 def _rows(
