@@ -50,8 +50,16 @@ def test_the_lines_that_are_missing_are_told(
     said = confined(SERVER, scratch, kernel, policies)
     assert f"{scratch}/** rwk," in said
     assert f"apparmor_parser -r {policies / 'usr.sbin.mysqld'}" in said
-    (policies / "local/usr.sbin.mysqld").write_text(f"{scratch}/** rwk,\n")
-    assert confined(SERVER, scratch, kernel, policies) == ""
+    local = policies / "local/usr.sbin.mysqld"
+    for rules, is_allowed in (
+        (f"{scratch}/ r,\n{scratch}/** rwk,\n", True),
+        (f"owner {tmp_path}/** rwk,\n", True),
+        (f"#{scratch}/** rwk,\n", False),
+        (f"{scratch}/** r,\n", False),
+        ("/srv/other/** rwk,\n", False),
+    ):
+        local.write_text(rules)
+        assert (confined(SERVER, scratch, kernel, policies) == "") is is_allowed
 
 
 @pytest.mark.parametrize("why", ["off", "disabled", "comments", "none", "no server"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
 #: Where distributions keep the rules.
 POLICIES = Path("/etc/apparmor.d")
+#: A rule for paths: which, and what may be done; lines of comment are none.
+_RULE = re.compile(r"\s*(?:owner\s+)?(/\S+)\s+([a-z]+)\s*,")
 
 
 def confined(
@@ -25,13 +28,22 @@ def confined(
         return ""
     profile = program.strip("/").replace("/", ".")
     local = policies / "local" / profile
-    if str(scratch) in _read(local):
+    if _allows(_read(local), scratch):
         return ""
     return (
         f"AppArmor lets {program} write to its own folders alone: add the lines  "
         f"{scratch}/ r,  and  {scratch}/** rwk,  to {local}, run  apparmor_parser -r "
         f"{policies / profile}  and take them out again afterwards"
     )
+
+
+def _allows(rules: str, scratch: Path) -> bool:
+    """Tell whether a rule of an administrator covers what a server makes there."""
+    for line in rules.splitlines():
+        found = _RULE.match(line)
+        if found and "w" in found[2] and fnmatch(f"{scratch}/file", found[1]):
+            return True
+    return False
 
 
 def _is_enforced(program: str, kernel: Kernel, policies: Path) -> bool:
