@@ -72,6 +72,10 @@ class Served(Load):
         """Return what stops the server."""
         return self._server.stop()
 
+    def log_written(self, output: str) -> list[Step]:
+        """Return what asks the server, which knows its WAL or redo log."""
+        return [self._server.log_written(output)]
+
     def schema(self, *name: str) -> list[Step]:
         """Return what makes a schema; PostgreSQL comes with a database that serves."""
         if isinstance(self._server, PostgreSQL):

@@ -27,16 +27,18 @@ _BY_MINUTE = ("transactions_per_minute", "new_orders_per_minute")
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Medians over the runs of a case; None where the kernel did not tell.
+    """Medians over the runs of a case; None where nobody told.
 
     ``cpu_ms`` is processor time an operation of all that is not others', the kernel's
-    threads included; ``written_bytes`` is what the disk took.
+    threads included; ``written_bytes`` is what the disk took, ``log_bytes`` what the
+    server wrote to its log.
     """
 
     case: Case
     runs: int
     cpu_ms: float | None
     written_bytes: float | None
+    log_bytes: float | None
 
 
 def costs(runs: Iterable[Run]) -> list[Cost]:
@@ -44,7 +46,7 @@ def costs(runs: Iterable[Run]) -> list[Cost]:
 
     Empty where no measure counts operations.
     """
-    found: dict[Case, list[tuple[float | None, float | None]]] = defaultdict(list)
+    found: dict[Case, list[tuple[float | None, ...]]] = defaultdict(list)
     for run in runs:
         seen, rate = run.conditions, _rate(run)
         if seen is None or not rate:
@@ -53,16 +55,13 @@ def costs(runs: Iterable[Run]) -> list[Cost]:
         cpu = None
         if seen.busy_cpu_s is not None and seen.other_cpu_s is not None:
             cpu = max(0.0, seen.busy_cpu_s - seen.other_cpu_s) * 1000 / operations
-        written = None
-        if seen.written_bytes is not None:
-            written = seen.written_bytes / operations
+        bytes_ = (seen.written_bytes, seen.log_bytes)
+        each = (None if total is None else total / operations for total in bytes_)
         case = Case(tuple(run.levels.items()), tuple(run.context.items()))
-        found[case].append((cpu, written))
+        found[case].append((cpu, *each))
     return [
-        Cost(
-            case, len(pairs), _median(x for x, _ in pairs), _median(x for _, x in pairs)
-        )
-        for case, pairs in found.items()
+        Cost(case, len(rows), *(_median(column) for column in zip(*rows, strict=True)))
+        for case, rows in found.items()
     ]
 
 

@@ -125,6 +125,10 @@ def own_caveats(results: Results, reference: Reference) -> list[str]:
         )
     if results.data_bytes <= results.memory_bytes:
         found.append("The data fitted into memory.")
+    if results.state.differences:
+        found.append(
+            "The environment was not the same in all runs; the text says where."
+        )
     if results.state.interruptions:
         found.append("The experiment was interrupted and gone on with.")
     return found
@@ -204,6 +208,8 @@ def _cost(each: Cost) -> str:
         said.append(f"{each.cpu_ms:.3g} ms of processor time")
     if each.written_bytes is not None:
         said.append(f"{each.written_bytes:.0f} bytes written to the disk")
+    if each.log_bytes is not None:
+        said.append(f"{each.log_bytes:.0f} bytes of log")
     name = ", ".join(f"`{x}` {y}" for x, y in each.case.all_levels.items())
     return f"- {name}: {', '.join(said)}." if said else ""
 

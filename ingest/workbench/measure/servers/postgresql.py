@@ -115,9 +115,15 @@ class PostgreSQL:
     def checkpoint(self) -> Step:
         """Return what writes everything dirty, so that no run pays for another."""
         return Command(
-            (
-                self.site.tool("psql"),
-                *("-X", "-q", *self.connection, "-d", "postgres", "-c", "CHECKPOINT"),
-            ),
-            "no run pays for the writes of another",
+            (*self._ask, "CHECKPOINT"), "no run pays for the writes of another"
         )
+
+    def log_written(self, output: str) -> Step:
+        """Return what prints the bytes of WAL since the cluster was made."""
+        asked = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')"
+        return Command((*self._ask, asked), "bytes of WAL so far", output=output)
+
+    @property
+    def _ask(self) -> tuple[str, ...]:
+        given = ("-X", "-q", "-A", "-t", *self.connection, "-d", "postgres", "-c")
+        return (self.site.tool("psql"), *given)

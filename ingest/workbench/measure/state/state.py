@@ -38,6 +38,8 @@ class Conditions(Part):
     written_bytes: int | None = None
     read_bytes: int | None = None
     flushes: int | None = None
+    #: What the server wrote to its log (WAL, redo log), by its own account.
+    log_bytes: int | None = None
     load_before: float | None = None
     load_after: float | None = None
     frequency_mhz: float | None = None
