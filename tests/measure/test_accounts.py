@@ -10,7 +10,7 @@ import pytest
 
 from ingest.workbench.measure.place import accounts
 from ingest.workbench.measure.plan.cases import cases_of
-from ingest.workbench.measure.steps.step import Command
+from ingest.workbench.measure.steps.step import Command, Folder, Text
 from tests.measure.rig import Rig, rig_in
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ SOMEBODY = "nobody"
 
 
 def started(rig: Rig, caller: str) -> dict[str, list[str]]:
-    """Return the accounts of the commands of an experiment, by what they are for."""
+    """Return the accounts of what an experiment runs and makes, by what it is for."""
     arrangement = rig.arrangement(caller)
     case = cases_of(rig.plan)[0]
     found = {
@@ -31,7 +31,9 @@ def started(rig: Rig, caller: str) -> dict[str, list[str]]:
         "capture": [arrangement.capture("environment.txt")],
     }
     return {
-        name: [step.account for step in steps if isinstance(step, Command)]
+        name: [
+            step.account for step in steps if isinstance(step, Command | Folder | Text)
+        ]
         for name, steps in found.items()
     }
 

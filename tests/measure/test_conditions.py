@@ -13,7 +13,7 @@ from ingest.workbench.measure.conditions.counters import (
     disturbance,
     snapshot,
 )
-from ingest.workbench.measure.conditions.processes import Own, others
+from ingest.workbench.measure.conditions.processes import Own, Used, others
 from ingest.workbench.measure.place.blocks import Kernel
 from ingest.workbench.measure.plan.model import Disturbed
 from ingest.workbench.measure.state.state import Conditions
@@ -74,7 +74,13 @@ def test_others_are_neither_ours_nor_the_kernels(
     """Children, the server's session, and threads of the kernel are left out."""
     pid_file = tmp_path / "postmaster.pid"
     pid_file.write_text("200\n/a/folder\n")
-    assert others(kernel, Own(100, (pid_file,))) == {"1 3": 500, "300 900": 1000}
+    (kernel.proc / "300" / "io").write_text(
+        "rchar: 900\nread_bytes: 4096\nwrite_bytes: 512\ncancelled_write_bytes: 7\n"
+    )
+    assert others(kernel, Own(100, (pid_file,))) == {
+        "1 3": Used(500, 0),
+        "300 900": Used(1000, 4608),
+    }
     without = others(kernel, Own(100, (tmp_path / "no-such-file",)))
     assert set(without) == {"1 3", "200 600", "201 603", "202 606", "300 900"}
 
@@ -112,8 +118,13 @@ def test_what_lies_between_two_looks(kernel: Kernel, tmp_path: Path) -> None:
         {},
     )
     assert before_flushes.flushes is None
-    on_loop = between(one, other, [kernel.sys / "block" / "loop0"], {})
-    assert on_loop.other_io_mib_per_s is None
+    loop = [kernel.sys / "block" / "loop0"]
+    assert between(one, other, loop, {}).other_io_mib_per_s == 0
+    # On a disk that both use, and below a loop device, programs tell.
+    busy = replace(other, others={"300 900": Used(1050, 8 << 20)})
+    for where in (disks, loop):
+        seen = between(one, busy, where, {})
+        assert seen.other_io_mib_per_s == pytest.approx(8 / seen.seconds, rel=0.05)
     del tmp_path
 
 

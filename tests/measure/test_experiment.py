@@ -196,19 +196,18 @@ def test_what_was_given_up_is_tried_again_once_it_is_mended(
 
     class WhileBroken(Quick):
         def run(self, case: Case, seconds: int, output: str) -> list[Step]:
-            fail = f"[ ! -e {self.site.work}/broken ] || exit 9"
+            fail = f"[ ! -e {self.site.work.parent}/broken ] || exit 9"
             return preceded(fail, super().run(case, seconds, output))
 
     text = PLAN.replace("warmup_s: 1", "warmup_s: 0")
     text = text.replace("seed: 3", "seed: 3, settle: 0")
     rig = rig_in(tmp_path, reference, text, WhileBroken)
-    rig.work.mkdir(parents=True, exist_ok=True)
-    (rig.work / "broken").touch()
+    (rig.root / "broken").touch()
     with pytest.raises(GivenUpError, match="ended with 9"):
         rig.experiment().go()
     before = read_state(rig.work).runs
     assert {run.outcome for run in before} == {"failed"}
-    (rig.work / "broken").unlink()
+    (rig.root / "broken").unlink()
     rig.experiment().go()
     state = read_state(rig.work)
     assert state.runs[: len(before)] == before

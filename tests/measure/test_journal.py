@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import subprocess
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from ingest.workbench.measure.guard.journal import Journal
 from ingest.workbench.measure.guard.script import Change, script_text, value_back
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_what_a_scheduler_resets_is_put_back_after_it(tmp_path: Path) -> None:
@@ -47,6 +44,24 @@ def test_of_two_limits_the_one_that_counted_is_put_back(tmp_path: Path) -> None:
     usual = Journal(tmp_path / "restore.sh", "no-such-token", "of another start")
     usual.value(share)
     assert [each.undo for each in usual.changes] == [value_back(share, "10")]
+
+
+def test_what_was_put_back_is_not_put_back_again(tmp_path: Path) -> None:
+    """What somebody sets after an experiment is theirs; what failed is kept."""
+    value = tmp_path / "read_ahead_kb"
+    value.write_text("128\n")
+    boot_id = Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+    journal = Journal(tmp_path / "restore.sh", "no-such-token", boot_id)
+    journal.value(value)
+    value.write_text("4096\n")
+    assert journal.undo() == ""
+    assert value.read_text() == "128\n"
+    value.write_text("256\n")
+    assert subprocess.run(("sh", journal.restore), check=False).returncode == 0
+    assert value.read_text() == "256\n"
+    journal.note(Change("failed it"))
+    assert "not put back: it" in journal.undo()
+    assert "failed it" in journal.restore.read_text("utf-8")
 
 
 def test_the_script_leaves_the_kernel_alone_after_a_restart(tmp_path: Path) -> None:

@@ -153,6 +153,7 @@ disturbed: {steal_pct: 100, other_cpu_pct: 100, other_io_mib_per_s: 1000000}
 """
 
 
+@pytest.mark.usefixtures("alone")
 def test_levels_may_be_folders_that_somebody_prepared(tmp_path: Path) -> None:
     """The data is made in each; a run of a level works in the folder of that level."""
     folders = {name: tmp_path / name for name in ("gp3", "io2")}
@@ -180,6 +181,18 @@ def test_levels_may_be_folders_that_somebody_prepared(tmp_path: Path) -> None:
     refused = CliRunner().invoke(app, [*given, "--directory", str(tmp_path)])
     assert refused.exit_code != 0
     assert "name no other place" in " ".join(refused.output.split())
+
+
+def test_each_folder_is_settled(reference: Reference) -> None:
+    """What filling it left behind would count for one level, and not for the other."""
+    text = _PREPARED.replace("GP3", "/srv/a").replace("IO2", "/srv/b")
+    read = parsed_plan(text, "plan.yaml", reference)
+    assert isinstance(read, ReadPlan), read
+    load = load_of(read.plan, Site(OURS, OURS, Kernel()), reference)
+    arrangement = Arrangement(read.plan, Place(directory="/srv/a"), load, OURS)
+    first = cases_of(read.plan)[0]
+    settled = [case.levels for case in arrangement.one_each(first)]
+    assert settled == [case.levels for case in cases_of(read.plan)]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ingest.workbench.measure.guard import guard
+from ingest.workbench.measure.guard.guard import LockedError, locked
 from ingest.workbench.measure.plan.model import Place
 from ingest.workbench.measure.running.starting import (
     CannotStartError,
@@ -31,6 +33,46 @@ def test_another_device_under_the_same_name_is_left_alone(
     assert gone_on_with(state, 2, "size 8; serial A").interruptions == 1
     with pytest.raises(CannotStartError, match="serial A, this is size 8; serial B"):
         gone_on_with(state, 2, "size 8; serial B")
+
+
+def test_what_is_gone_on_with_settles_anew(
+    tmp_path: Path, reference: Reference
+) -> None:
+    """Memory is as after a start, and the first run would be the only cold one."""
+    rig = rig_in(tmp_path, reference)
+    state = new_state(rig.plan, PLAN, Place(directory="/srv"), rig.work)
+    assert not gone_on_with(state.changed(is_settled=True), 2).is_settled
+
+
+def test_a_folder_with_other_files_is_no_work_folder(
+    tmp_path: Path, reference: Reference
+) -> None:
+    """What is in it would be handed over to whoever called sudo."""
+    rig = rig_in(tmp_path, reference)
+    rig.work.mkdir()
+    place = Place(directory="/srv")
+    assert new_state(rig.plan, PLAN, place, rig.work).rounds == 2
+    (rig.work / "mine.txt").touch()
+    with pytest.raises(CannotStartError, match="holds other files"):
+        new_state(rig.plan, PLAN, place, rig.work)
+
+
+def test_one_experiment_a_machine(
+    tmp_path: Path, reference: Reference, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What one has set the other would put back as if it had been there before."""
+    monkeypatch.setattr(guard, "_PATIENCE_S", 0.2)
+    kernel = rig_in(tmp_path, reference).arrangement().load.site.kernel
+    with locked(tmp_path / "one", kernel), locked(tmp_path / "two", kernel):
+        pass  # a machine without the folder of the locks
+    (tmp_path / "run" / "lock").mkdir(parents=True)
+    with locked(tmp_path / "one", kernel):
+        with pytest.raises(LockedError, match="another experiment"):
+            locked(tmp_path / "two", kernel).__enter__()
+        with pytest.raises(LockedError, match=r"is running in .*one"):
+            locked(tmp_path / "one", kernel).__enter__()
+    with locked(tmp_path / "two", kernel):
+        pass
 
 
 def test_an_experiment_is_never_begun_over_another(

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
 
+from ingest.workbench.measure.loads.known import load_of
 from ingest.workbench.measure.place.surveying import survey
+from ingest.workbench.measure.plan.cases import cases_of
 from ingest.workbench.measure.plan.model import Place
 from ingest.workbench.measure.plan.reading import ReadPlan, parsed_plan, read_plan
+from ingest.workbench.measure.programs import found, missing
+from ingest.workbench.measure.steps.step import Command
+from ingest.workbench.measure.treatments.filesystem import Filesystem
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,6 +53,55 @@ def test_a_folder_is_not_mounted_anew(
     assert any(said in each for each in refused(text, folder, tmp_path, reference))
     image = Place(image=str(tmp_path / "image"), size="1 MiB")
     assert not any(said in each for each in refused(text, image, tmp_path, reference))
+
+
+def test_what_was_finished_may_hold_anything_since(
+    tmp_path: Path, reference: Reference
+) -> None:
+    """A file or a device is gone on with only where it is blank, or has our label."""
+    text = PLAN.replace("WAY", "{mount: option}").replace("SCRIPT", "tpcb-like")
+    read = parsed_plan(text, "plan.yaml", reference)
+    assert isinstance(read, ReadPlan), read
+    path, work = tmp_path / "a.img", tmp_path / "work"
+    place = Place(image=str(path), size="8 MiB")
+
+    def refused_at(*, resumed: bool) -> bool:
+        seen = survey(read.plan, place, work, reference, resumed=resumed)
+        said = ("not of this experiment", "exists; name a file")
+        return any(word in each for each in seen.refusals for word in said)
+
+    assert not refused_at(resumed=True)
+    with path.open("wb") as stream:
+        stream.truncate(8 * 1024 * 1024)
+    assert not refused_at(resumed=True)
+    assert refused_at(resumed=False)
+    path.write_bytes(b"somebody's" + path.read_bytes()[10:])
+    assert refused_at(resumed=True)
+
+
+def test_our_own_file_system_is_known_again(
+    tmp_path: Path, reference: Reference
+) -> None:
+    """By its label, whatever lies on it."""
+    made = found(("mkfs.ext4", "blkid"))
+    if not all(made.values()):
+        pytest.skip("; ".join(missing(made.items())))
+    text = PLAN.replace("WAY", "{mount: option}").replace("SCRIPT", "tpcb-like")
+    read = parsed_plan(text, "plan.yaml", reference)
+    assert isinstance(read, ReadPlan), read
+    path = tmp_path / "a.img"
+    place = Place(image=str(path), size="8 MiB")
+    for work in ("work", "another"):
+        site = survey(read.plan, place, tmp_path / work, reference).site
+        load = load_of(read.plan, site, reference)
+        (step,) = Filesystem(load, place).make(cases_of(read.plan)[0])
+        assert isinstance(step, Command)
+        with path.open("wb") as stream:
+            stream.truncate(8 * 1024 * 1024)
+        subprocess.run((*step.argv[:-1], path), check=True, capture_output=True)
+        again = survey(read.plan, place, tmp_path / "work", reference, resumed=True)
+        said = [each for each in again.refusals if "not of this experiment" in each]
+        assert bool(said) is (work == "another")
 
 
 def test_a_script_is_looked_for_beside_its_plan(
@@ -103,3 +158,59 @@ def test_what_is_fixed_when_a_server_is_made_takes_folders(
     found = parsed_plan(text + place, "plan.yaml", reference)
     assert isinstance(found, list)
     assert any("takes no list of features" in each.message for each in found)
+
+
+@pytest.mark.parametrize(
+    ("words", "is_taken"),
+    [
+        ("-m reflink=0", True),
+        ("-O noholes -n 16384", True),
+        ("defaults", True),
+        ("dev/sdb", False),
+        ("sdb", False),
+        ("-n 16384 sdb", False),
+        ("-l logdev=/dev/sdb", False),
+    ],
+)
+def test_words_for_mkfs_name_no_device(
+    words: str,
+    is_taken: bool,  # noqa: FBT001 (a case of the table)
+    reference: Reference,
+) -> None:
+    """It would be formatted as well, past everything that is refused."""
+    text = PLAN.replace("WAY", "{mkfs: options}").replace("SCRIPT", "tpcb-like")
+    text = text.replace("relatime", "plain").replace('"noatime"', f'"{words}"')
+    text = text.replace(
+        "baseline: plain", "baseline: plain, written: {plain: defaults}"
+    )
+    read = parsed_plan(text, "plan.yaml", reference)
+    if is_taken:
+        assert isinstance(read, ReadPlan), read
+        return
+    assert isinstance(read, list)
+    assert any("may name a device" in each.message for each in read), read
+
+
+@pytest.mark.parametrize(
+    ("way", "is_taken"),
+    [
+        ("{queue: wbt_lat_usec}", False),
+        ("{sysctl: vm.swappiness}", False),
+        ("{queue: iosched/low_latency}", True),
+        ("{client: x}", True),
+    ],
+)
+def test_what_stays_is_not_left_out(
+    way: str,
+    is_taken: bool,  # noqa: FBT001 (a case of the table)
+    reference: Reference,
+) -> None:
+    """A case that does not name it would get what the run before had."""
+    text = PLAN.replace("SCRIPT", "tpcb-like").replace(
+        "by: WAY}",
+        f"by: {way}, only_with: {{io_scheduler: [bfq]}}}}\n"
+        '  - {setting: io_scheduler, levels: ["none", "bfq"], baseline: none}',
+    )
+    read = parsed_plan(text, "plan.yaml", reference)
+    said = [] if isinstance(read, ReadPlan) else [each.message for each in read]
+    assert any("as the run before left it" in each for each in said) is not is_taken

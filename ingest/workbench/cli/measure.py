@@ -21,7 +21,7 @@ from ingest.workbench.cli.measuring import carry_out, make_record, results_of
 from ingest.workbench.cli.shared import FOUND, existing, refuse
 from ingest.workbench.contribute.command import invoked
 from ingest.workbench.measure.arranging import Arrangement
-from ingest.workbench.measure.estimate import estimated
+from ingest.workbench.measure.estimate import estimated, no_room
 from ingest.workbench.measure.loads.known import load_of
 from ingest.workbench.measure.place.surveying import survey
 from ingest.workbench.measure.plan.model import Place
@@ -126,7 +126,8 @@ def measure_command(  # noqa: PLR0913, PLR0917 (the options of a command line)
             "where shall the data go? Give --directory FOLDER, --image FILE with "
             "--size SIZE, or --device DEVICE; what lies below it is measured"
         )
-    surveyed = survey(plan_, place, work, reference, resumed=state is not None)
+    is_begun = state is not None and not state.finished
+    surveyed = survey(plan_, place, work, reference, resumed=is_begun)
     load = load_of(plan_, surveyed.site, reference)
     collector = paths.static / "atlas-collect.sh"
     prepared = {
@@ -140,7 +141,7 @@ def measure_command(  # noqa: PLR0913, PLR0917 (the options of a command line)
         make_record(results, signature, paths, reference, submit=submit)
         return
     _show(arrangement, console)
-    refusals = [*surveyed.refusals, *_too_small(arrangement)]
+    refusals = [*surveyed.refusals, *_ill_sized(arrangement, state)]
     if dry_run:
         show_commands(arrangement, console)
     for line in refusals:
@@ -235,13 +236,16 @@ def _show(arrangement: Arrangement, console: Console) -> None:
     console.print(table)
 
 
-def _too_small(arrangement: Arrangement) -> list[str]:
+def _ill_sized(arrangement: Arrangement, state: State | None) -> list[str]:
+    """Return why the data is too large for its place, or too small for the memory."""
+    is_there = state is not None and state.data_is_made
+    found = [] if is_there else no_room(arrangement)
     takes = estimated(arrangement)
     if not takes.fits or arrangement.plan.memory.regime == "fits":
-        return []
+        return found
     line = (
         "the data fits into memory, so the storage would hardly be measured: make it "
         "larger, limit the memory (memory: {limit: …}), or write  memory: "
         "{regime: fits}  where that is what you want to measure"
     )
-    return [line]
+    return [*found, line]

@@ -62,15 +62,15 @@ def carry_out(arrangement: Arrangement, state: State, reference: Reference) -> R
     work = arrangement.load.site.work
     try:
         with terminal:
-            left = experiment.go()
-        _hand_over(work)
+            experiment.go()
     except KeyboardInterrupt:
-        _hand_over(work)
-        _say(console, f"Stopped; what was changed is put back. {_go_on()}")
+        _say(console, f"Stopped. {_put_back(experiment)}. {_go_on()}")
         raise typer.Exit(_INTERRUPTED) from None
-    except GivenUpError as problem:
+    except (GivenUpError, OSError) as problem:
+        back = _put_back(experiment)
+        refuse(f"{problem}. {back}; outputs are in {work}", FOUND)
+    finally:
         _hand_over(work)
-        refuse(f"{problem}. What was changed is put back; outputs are in {work}", FOUND)
     results = results_of(arrangement, experiment.state, reference)
     print_summary(results, console, parameters_of(reference).margin)
     for line in own_caveats(results, reference):
@@ -78,8 +78,8 @@ def carry_out(arrangement: Arrangement, state: State, reference: Reference) -> R
             _say(console, line)
     for line in experiment.state.differences:
         _say(console, f"not the same in all runs: {line}")
-    if left:
-        refuse(f"not everything is as it was: {left}; see {work / 'restore.sh'}", FOUND)
+    if experiment.left:
+        refuse(_put_back(experiment), FOUND)
     return results
 
 
@@ -169,6 +169,14 @@ def _put_on_branch(
     _say(console, f"It is on the branch results-{results.plan.id}. To send it:")
     _say(console, "    git push -u origin HEAD")
     _say(console, f"and open the pull request with the text in {text}")
+
+
+def _put_back(experiment: Experiment) -> str:
+    """Return in words whether everything is as it was."""
+    if not experiment.left:
+        return "What was changed is put back"
+    script = experiment.arrangement.load.site.restore
+    return f"Not everything is as it was: {experiment.left}; see {script}"
 
 
 def _hand_over(work: Path) -> None:

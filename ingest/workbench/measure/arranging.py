@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING
 
 from ingest.workbench.measure.loads.background import InBackground
 from ingest.workbench.measure.loads.load import OUTPUT
+from ingest.workbench.measure.plan.cases import cases_of
 from ingest.workbench.measure.plan.placed import prepared
-from ingest.workbench.measure.steps.step import Command, Folder, Removal, Signal
+from ingest.workbench.measure.steps.step import (
+    Command,
+    Folder,
+    Removal,
+    Signal,
+    Text,
+)
 from ingest.workbench.measure.treatments.filesystem import Filesystem
 from ingest.workbench.measure.treatments.kernel import kernel_settings
 from ingest.workbench.measure.treatments.limits import (
@@ -54,6 +61,14 @@ class Arrangement:
         setting, _ = prepared(self.plan)
         found = self.prepared.get(case.all_levels.get(setting, ""))
         return self if found is None else replace(self, load=found, prepared={})
+
+    def one_each(self, first: Case) -> list[Case]:
+        """Return a case at each of its places, ``first`` at its own."""
+        setting, folders = prepared(self.plan)
+        found = {first.all_levels.get(setting, ""): first}
+        for case in cases_of(self.plan):
+            found.setdefault(case.all_levels.get(setting, ""), case)
+        return list(found.values()) if folders else [first]
 
     @property
     def loads(self) -> tuple[Load, ...]:
@@ -153,6 +168,10 @@ class Arrangement:
         seconds = self.plan.workload.duration_s
         return self._by_caller(self.load.run(case, seconds, OUTPUT))
 
+    def log_written(self, output: str) -> list[Step]:
+        """Return what prints how much log the server has written so far."""
+        return self._by_caller(self.load.log_written(output))
+
     def capture(self, name: str) -> Step:
         """Return what writes down the environment, with the server running."""
         client = ("-c", self.load.client) if self.load.client else ()
@@ -187,7 +206,7 @@ class Arrangement:
         who = self.load.site.caller
         return [
             replace(each, account=who)
-            if isinstance(each, Command) and not each.account
+            if isinstance(each, Command | Text | Folder) and not each.account
             else each
             for each in steps
         ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ingest.workbench.measure.design.order import order_of
@@ -19,6 +21,8 @@ _FILLED_PER_S = 30_000_000
 _GROWTH, _GROWTH_BYTES = 0.5, 1_500_000_000
 #: Tests that pg_test_fsync goes through.
 _FSYNC_TESTS = 14
+#: What /sys counts sizes in.
+_SECTOR = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,8 @@ def estimated(arrangement: Arrangement) -> Estimate:
     fill = (data + beside) // _FILLED_PER_S + 2
     fills = runs if arrangement.prepares_each_run else len(arrangement.loads)
     image = arrangement.place.size if arrangement.place.image else None
-    grown = data + beside + max(int(data * _GROWTH), _GROWTH_BYTES)
+    places = len(arrangement.loads)
+    grown = places * (data + beside + max(int(data * _GROWTH), _GROWTH_BYTES))
     memory = load.site.kernel.memory_bytes()
     return Estimate(
         runs=runs,
@@ -64,6 +69,58 @@ def estimated(arrangement: Arrangement) -> Estimate:
         disk_bytes=image or grown,
         memory_bytes=min(memory, plan.memory.limit or memory),
     )
+
+
+def no_room(arrangement: Arrangement) -> list[str]:
+    """Return in words where data and its growth do not fit; several places share one.
+
+    Tested is the least they take: log and temporary files are counted as a share.
+    """
+    each = arrangement.load.data_bytes()
+    beside = arrangement.background
+    each = int(each * (1 + _GROWTH)) + (beside.data_bytes() if beside else 0)
+    found = []
+    for where, (room, loads) in _rooms(arrangement).items():
+        if room < loads * each:
+            found.append(
+                f"{where} has room for {size_in_words(room)}, the data takes about "
+                f"{size_in_words(loads * each)} as it grows"
+            )
+    return found
+
+
+def _rooms(arrangement: Arrangement) -> dict[str, tuple[int, int]]:
+    """Return bytes that are free, and the number of places, by where that is."""
+    place = arrangement.place
+    if place.image:
+        return {place.image: (place.size or 0, 1)}
+    if place.device:
+        size = _device_bytes(arrangement, Path(place.device))
+        return {} if size is None else {place.device: (size, 1)}
+    found: dict[int, tuple[str, int, int]] = {}
+    for load in arrangement.loads:
+        folder = load.site.scratch.parent
+        try:
+            number, room = folder.stat().st_dev, os.statvfs(folder)
+        except OSError:
+            continue  # said by the refusals of the place
+        where, free, others = found.get(
+            number, (str(folder), room.f_bavail * room.f_frsize, 0)
+        )
+        found[number] = (where, free, others + 1)
+    return {where: (free, loads) for where, free, loads in found.values()}
+
+
+def _device_bytes(arrangement: Arrangement, device: Path) -> int | None:
+    """Return the size of a device, None where the kernel does not tell it."""
+    try:
+        number = device.stat().st_rdev
+        entry = arrangement.load.site.kernel.block(
+            f"{os.major(number)}:{os.minor(number)}"
+        )
+        return int((entry / "size").read_text(encoding="ascii")) * _SECTOR
+    except (OSError, ValueError):
+        return None
 
 
 def duration_in_words(seconds: float) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -45,6 +46,12 @@ class Site:
     def restore(self) -> Path:
         """The script that puts everything back."""
         return self.work / "restore.sh"
+
+    @property
+    def label(self) -> str:
+        """The label of a file system that is made: by it it is known again."""
+        digest = sha256(str(self.work).encode()).hexdigest()
+        return f"atlas-{digest[:6]}"
 
     @property
     def groups(self) -> tuple[Group, ...]:

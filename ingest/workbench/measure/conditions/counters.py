@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-from ingest.workbench.measure.conditions.processes import others
+from ingest.workbench.measure.conditions.processes import Used, others
 from ingest.workbench.measure.state.state import Conditions
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ _IDLE, _IOWAIT, _STEAL, _FIELDS = 3, 4, 7, 8
 #: Fields of /sys/block/*/stat, in sectors of 512 bytes; flushes since Linux 5.5.
 _READ_SECTORS, _WRITTEN_SECTORS, _SECTOR, _FLUSHES = 2, 6, 512, 15
 _MIB = 1024 * 1024
+#: Of a process that was not there before.
+_NOTHING = Used(0, 0)
 
 #: Sectors read, sectors written, and flushes: None before Linux 5.5.
 _Moved: TypeAlias = tuple[int, int, int | None]
@@ -31,11 +33,11 @@ _Moved: TypeAlias = tuple[int, int, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Counters at one moment; ``others`` are ticks of processes that are not ours."""
+    """Counters at one moment; ``others`` are processes that are not ours."""
 
     at: float
     cpu: tuple[int, ...]
-    others: dict[str, int] = field(default_factory=dict)
+    others: dict[str, Used] = field(default_factory=dict)
     disks: dict[str, _Moved] = field(default_factory=dict)
 
 
@@ -56,9 +58,10 @@ def between(
     """Return what went on from one snapshot to the other.
 
     ``read`` are conditions that were read at one moment (those of ``before`` and
-    ``after``). ``disks`` are those of the experiment: what others read and wrote
-    meanwhile is other I/O. A loop device's own disk is one of these others, so that
-    where the place is an image the figure holds the experiment too, and is not told.
+    ``after``). ``disks`` are those of the experiment. Other I/O is what went over other
+    disks, or what other programs read and wrote anywhere, whichever is more: of a disk
+    that both use only the programs tell. A loop device's own disk is one of the others
+    and carries the experiment: where the place is an image the programs alone count.
     What lies on other disks (dm, md) only passes on what these count.
     """
     own = {path.name for path in disks}
@@ -68,7 +71,10 @@ def between(
     found: dict[str, float | int | None] = {"seconds": round(seconds, 3)}
     if total > 0 and len(ticks) == _FIELDS:
         busy = total - ticks[_IDLE] - ticks[_IOWAIT] - ticks[_STEAL]
-        spent = sum(now - one.others.get(key, 0) for key, now in other.others.items())
+        spent = sum(
+            now.ticks - one.others.get(key, _NOTHING).ticks
+            for key, now in other.others.items()
+        )
         found["steal_pct"] = round(100 * ticks[_STEAL] / total, 2)
         found["other_cpu_pct"] = round(100 * max(0, spent) / total, 2)
         found["other_cpu_s"] = round(max(0, spent) / _TICKS_PER_S, 2)
@@ -84,11 +90,16 @@ def between(
         found["written_bytes"] = sum(each[1] for each in mine) * _SECTOR
         flushes = [each[2] for each in mine if each[2] is not None]
         found["flushes"] = sum(flushes) if len(flushes) == len(mine) else None
+    foreign = sum(
+        now.io_bytes - one.others.get(key, _NOTHING).io_bytes
+        for key, now in other.others.items()
+    )
     if not any(name.startswith("loop") for name in own):
-        foreign = sum(
+        elsewhere = sum(
             each[0] + each[1] for name, each in moved.items() if name not in own
         )
-        found["other_io_mib_per_s"] = round(foreign * _SECTOR / _MIB / seconds, 3)
+        foreign = max(foreign, elsewhere * _SECTOR)
+    found["other_io_mib_per_s"] = round(foreign / _MIB / seconds, 3)
     return Conditions.model_validate({**found, **read})
 
 

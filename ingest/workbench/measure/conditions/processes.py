@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 #: system time, start.
 _PARENT, _SESSION, _USER, _SYSTEM, _START = 1, 3, 11, 12, 19
 _KTHREADD = 2
+#: What reached the storage, and not the page cache alone (proc(5)).
+_IO = re.compile(r"^(?:read|write)_bytes: (\d+)$", re.MULTILINE)
 #: Longest line of ancestors that is followed.
 _DEEPEST = 64
 
@@ -37,8 +40,18 @@ class Own:
         return found
 
 
-def others(kernel: Kernel, own: Own) -> dict[str, int]:
-    """Return processor time, in ticks, of programs that are neither ours nor kernel's.
+class Used(NamedTuple):
+    """Processor time in ticks, and bytes read from storage and written to it.
+
+    The bytes are 0 where this account may not see them (/proc/PID/io).
+    """
+
+    ticks: int
+    io_bytes: int
+
+
+def others(kernel: Kernel, own: Own) -> dict[str, Used]:
+    """Return what programs use that are neither ours nor the kernel's.
 
     By number and start. What the kernel does in threads of its own may be our I/O as
     well as that of others; it counts as neither.
@@ -54,10 +67,20 @@ def others(kernel: Kernel, own: Own) -> dict[str, int]:
             found[int(path.parent.name)] = fields
     ours = own.numbers()
     return {
-        f"{pid} {fields[_START]}": int(fields[_USER]) + int(fields[_SYSTEM])
+        f"{pid} {fields[_START]}": Used(
+            int(fields[_USER]) + int(fields[_SYSTEM]), _io_bytes(kernel, pid)
+        )
         for pid, fields in found.items()
         if not _belongs(pid, found, ours) and not _is_kernels(pid, fields)
     }
+
+
+def _io_bytes(kernel: Kernel, pid: int) -> int:
+    try:
+        text = (kernel.proc / str(pid) / "io").read_text(encoding="ascii")
+    except OSError:
+        return 0
+    return sum(int(number) for number in _IO.findall(text))
 
 
 def _is_kernels(pid: int, fields: list[str]) -> bool:

@@ -3,7 +3,7 @@
 It holds one end of a pipe. The experiment's end closes when it exits or is killed, by
 whatever signal; the guard then runs the restore script, unless nothing is left to do.
 It is a shell, in a session of its own: Ctrl+C does not reach it. As long as it lives
-it holds the lock of the work folder, so that nobody goes on with an experiment that is
+it holds the locks of the experiment, so that nobody goes on with an experiment that is
 still being put back.
 """
 
@@ -13,7 +13,7 @@ import fcntl
 import os
 import subprocess
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from ingest.workbench.measure.place.blocks import Kernel
+
 #: Seconds that a guard may take to put things back, and between two looks at it.
 _PATIENCE_S, _LOOK_S = 60.0, 0.1
 
@@ -31,32 +33,51 @@ _WATCH = 'read -r word || word=""; [ "$word" = done ] || exec sh "$1" >"$2" 2>&1
 
 
 @contextmanager
-def locked(work: Path) -> Iterator[int]:
-    """Hold the lock of a work folder; give the open file that holds it.
+def locked(work: Path, kernel: Kernel) -> Iterator[tuple[int, ...]]:
+    """Hold the locks of a work folder and of the machine; give the files of both.
 
+    What one experiment sets another would take for what was there before, and put back.
     Waits a while for a guard that is still putting things back. Raises
     ``LockedError`` where an experiment runs there.
     """
     work.mkdir(parents=True, exist_ok=True)
-    with (work / "lock").open("wb") as stream:
-        end = time.monotonic() + _PATIENCE_S
-        while True:
-            try:
-                fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                if time.monotonic() > end:
-                    raise LockedError(work) from None
-                time.sleep(_LOOK_S)
-        yield stream.fileno()
+    machine = kernel.sys.parent / "run" / "lock"
+    with ExitStack() as held:
+        own = os.open(work / "lock", os.O_RDWR | os.O_CREAT, 0o644)
+        held.callback(os.close, own)
+        _wait_for(own, f"an experiment is running in {work}")
+        if not machine.is_dir():
+            yield (own,)
+            return
+        common = _common(machine / "atlas-measure")
+        held.callback(os.close, common)
+        _wait_for(common, "another experiment is running on this machine")
+        yield (own, common)
+
+
+def _common(path: Path) -> int:
+    """Open a file that whoever came first has made, and may be another account's."""
+    try:
+        return os.open(path, os.O_RDONLY)
+    except FileNotFoundError:
+        return os.open(path, os.O_RDONLY | os.O_CREAT, 0o644)
+
+
+def _wait_for(lock: int, why: str) -> None:
+    end = time.monotonic() + _PATIENCE_S
+    while True:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > end:
+                raise LockedError(why) from None
+            time.sleep(_LOOK_S)
+        else:
+            return
 
 
 class LockedError(Exception):
-    """An experiment runs in the work folder, or is still being put back."""
-
-    def __init__(self, work: Path) -> None:
-        """Keep the folder."""
-        super().__init__(f"an experiment is running in {work}")
+    """An experiment runs in the work folder, or elsewhere on the machine."""
 
 
 @dataclass(slots=True)
@@ -65,8 +86,8 @@ class Guard:
 
     _shell: subprocess.Popen[bytes] = field(init=False)
 
-    def __init__(self, restore: Path, lock: int) -> None:
-        """Start watching; ``lock`` is the open file that holds the lock.
+    def __init__(self, restore: Path, locks: tuple[int, ...]) -> None:
+        """Start watching; ``locks`` are the open files that hold the locks.
 
         Raises OSError where no process can be started.
         """
@@ -80,7 +101,7 @@ class Guard:
             start_new_session=True,
             env=environment,
             cwd="/",
-            pass_fds=(lock,),
+            pass_fds=locks,
         )
 
     def dismiss(self) -> None:

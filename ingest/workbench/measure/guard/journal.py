@@ -93,7 +93,13 @@ class Journal:
             stdin=subprocess.DEVNULL,
             start_new_session=True,
         )
-        return "" if done.returncode == 0 else done.stderr.strip() or "it failed"
+        if done.returncode:
+            return done.stderr.strip() or "it failed"
+        # What somebody sets from now on is theirs: nothing of ours is put back again.
+        self.changes.clear()
+        self.noted.clear()
+        self._write()
+        return ""
 
     def _write(self) -> None:
         write_whole(self.restore, script_text(self.changes, self.token, self.boot_id))

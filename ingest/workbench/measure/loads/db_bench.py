@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from ingest.workbench.measure.steps.step import Step
 
 _KEY_BYTES = 16
+#: What is left of a value by the tool's default, ``--compression_ratio``.
+_COMPRESSED = 0.5
 #: Loads that need keys to be there; the others begin with nothing.
 _READS = frozenset({"readrandom", "readwhilewriting", "overwrite"})
 
@@ -40,15 +42,17 @@ class DbBench(Load):
         return self.site.scratch / "rocksdb"
 
     def data_bytes(self) -> int:
-        """Return what keys and values take before compression."""
-        return self._load.keys * (self._load.value_bytes + _KEY_BYTES)
+        """Return about what keys and values take; the tool makes values for it."""
+        value = self._load.value_bytes * _COMPRESSED
+        return round(self._load.keys * (value + _KEY_BYTES))
 
     def prepare(self) -> list[Step]:
         """Return what fills the database, where the load reads."""
         if self._load.load not in _READS:
             return []
         fill = ("--benchmarks=fillseq,compact", *self._size())
-        return [Command((self.site.tool("db_bench"), *fill), "keys to read")]
+        program = (self.site.tool("db_bench"), *fill)
+        return [Command(program, "keys to read", limited=True)]
 
     def start(self, _case: Case) -> list[Step]:
         """Return nothing: there is no server."""

@@ -62,7 +62,9 @@ class Fio(Load):
         lay = f"[pages]\nrw=write\nbs=1m\nend_fsync=1\nsize={self._load.file_size}\n"
         return [
             Text(job, f"{head}{lay}", "the file the jobs work on"),
-            Command((self.site.tool("fio"), str(job)), "written once, in full"),
+            Command(
+                (self.site.tool("fio"), str(job)), "written once, in full", limited=True
+            ),
         ]
 
     def start(self, _case: Case) -> list[Step]:

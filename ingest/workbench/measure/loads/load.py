@@ -75,6 +75,10 @@ class Load:
         """Return what stops the server, data kept."""
         return []
 
+    def log_written(self, _output: str) -> list[Step]:
+        """Return what prints how many bytes of log were written so far, at its end."""
+        return []
+
     @property
     def beside(self) -> tuple[str, ...]:
         """Names of further files in the folder of a run that belong to its output."""

@@ -50,7 +50,8 @@ class PgTestFsync(Load):
         each = min(seconds, self._load.seconds_per_test)
         file = self.site.scratch / "pg_test_fsync.out"
         program = self.site.tool("pg_test_fsync")
-        return [Command((program, "-f", str(file), "-s", str(each)), output=output)]
+        command = (program, "-f", str(file), "-s", str(each))
+        return [Command(command, output=output, limited=True)]
 
     def counted(self, case: Case) -> int:
         """Return the line of the method of the case, or that of the plan."""

@@ -45,7 +45,8 @@ class Sqlite(Load):
     def prepare(self) -> list[Step]:
         """Return what fills the table."""
         fill = ("fill", str(self._file), "--rows", str(self._load.rows))
-        return [Command((*_program(), *fill), f"a table of {self._load.rows} rows")]
+        why = f"a table of {self._load.rows} rows"
+        return [Command((*_program(), *fill), why, limited=True)]
 
     def start(self, _case: Case) -> list[Step]:
         """Return nothing: there is no server."""

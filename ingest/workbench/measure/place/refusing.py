@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
 from typing import TYPE_CHECKING
+
+from ingest.workbench.measure.programs import found
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,14 +25,14 @@ LONGEST_SCRATCH = 70
 def refusals_of_device(device: Path, kernel: Kernel) -> Iterator[str]:
     """Yield in words why a device is not taken; nothing where it is empty and free."""
     try:
-        found = os.stat(device)  # noqa: PTH116 (a device, whatever leads to it)
+        its = os.stat(device)  # noqa: PTH116 (a device, whatever leads to it)
     except OSError as problem:
         yield f"{device}: {problem.strerror or problem}"
         return
-    if not stat.S_ISBLK(found.st_mode):
+    if not stat.S_ISBLK(its.st_mode):
         yield f"{device} is no block device"
         return
-    number = f"{os.major(found.st_rdev)}:{os.minor(found.st_rdev)}"
+    number = f"{os.major(its.st_rdev)}:{os.minor(its.st_rdev)}"
     entry = kernel.block(number)
     yield from in_use(device, number, entry, kernel)
     try:
@@ -72,6 +75,37 @@ def is_blank(device: Path) -> bool:
             if data.count(0) != len(data):
                 return False
     return True
+
+
+def refusals_of_begun(path: Path, label: str) -> Iterator[str]:
+    """Yield why an image or device is not gone on with: somebody else uses it now.
+
+    Ours is blank as long as nothing was made on it, and has our label afterwards.
+    """
+    try:
+        is_ours = not path.exists() or is_blank(path) or label_of(path) == label
+    except OSError as problem:
+        yield f"{path} cannot be read: {problem.strerror}; run this as root"
+        return
+    if not is_ours:
+        yield (
+            f"{path} holds something that is not of this experiment: it has not the "
+            f"label {label}. It is not touched; remove the work folder to begin anew"
+        )
+
+
+def label_of(path: Path) -> str:
+    """Return the label of the file system on an image or a device; "" for none."""
+    program = found(("blkid",))["blkid"]
+    if not program:
+        return ""
+    done = subprocess.run(  # noqa: S603 (of util-linux; it reads)
+        (program, "-p", "-o", "value", "-s", "LABEL", str(path)),
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    return done.stdout.strip()
 
 
 def refusals_of_directory(folder: Path) -> Iterator[str]:

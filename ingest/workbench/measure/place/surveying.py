@@ -14,6 +14,7 @@ from ingest.workbench.measure.place.confined import confined
 from ingest.workbench.measure.place.groups import group_for
 from ingest.workbench.measure.place.refusing import (
     LONGEST_SCRATCH,
+    refusals_of_begun,
     refusals_of_device,
     refusals_of_directory,
     refusals_of_image,
@@ -54,7 +55,9 @@ def survey(
 ) -> Survey:
     """Look at a place and at the machine; nothing is changed.
 
-    ``resumed``: image and scratch folder may be there already.
+    ``resumed``: what was begun is gone on with, so that image and scratch folder may
+    be there already. What is finished has removed them: a place that was used then
+    may hold anything since.
     """
     kernel = Kernel()
     kinds = _kinds(plan, reference)
@@ -72,6 +75,7 @@ def survey(
     needs_root = _needing_root(plan, place, kinds)
     if needs_root and not is_root:
         refusals.append(f"this takes root: {', '.join(needs_root)}")
+    made_on = place.image or place.device
     if not resumed:
         refusals += _refusals(place, scratch, kernel)
     if plan.server is not None and len(str(scratch)) > LONGEST_SCRATCH:
@@ -105,6 +109,8 @@ def survey(
         tools=tools,
         is_root=is_root,
     )
+    if resumed and made_on:
+        refusals += refusals_of_begun(Path(made_on), site.label)
     refusals += [
         f"{controller} cannot be limited: no controller is handed down to groups; "
         f"with version 2:  echo +{controller} > /sys/fs/cgroup/cgroup.subtree_control"

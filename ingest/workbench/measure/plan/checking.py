@@ -42,7 +42,7 @@ def problems(plan: Plan, origin: Origin, reference: Reference) -> Iterator[Findi
     for index, treatment in enumerate(plan.treatments):
         steps = ("treatments", index)
         yield from _setting(treatment, plan, origin, reference, steps, names)
-        yield from _nested(treatment, plan, origin, steps)
+        yield from _nested(treatment, plan, origin, reference, steps)
     for index, stratum in enumerate(plan.strata):
         steps = ("strata", index)
         yield from _setting(stratum, plan, origin, reference, steps, names)
@@ -152,10 +152,29 @@ def _classes(plan: Plan, origin: Origin, reference: Reference) -> Iterator[Findi
         )
 
 
+def _stays(way: By) -> bool:
+    """Tell whether a setting outlives the run: those of a scheduler go with it."""
+    is_tunable = way.kind == "queue" and way.name.startswith("iosched/")
+    return way.kind in {"queue", "device", "sysctl", "throttle"} and not is_tunable
+
+
 def _nested(
-    treatment: Treatment, plan: Plan, origin: Origin, steps: tuple[str, int]
+    treatment: Treatment,
+    plan: Plan,
+    origin: Origin,
+    reference: Reference,
+    steps: tuple[str, int],
 ) -> Iterator[Finding]:
     others = {x.setting: x.levels for x in plan.treatments if x is not treatment}
+    way = way_of(treatment, plan, reference)
+    if treatment.only_with and way is not None and _stays(way):
+        yield wrong(
+            origin.value_at(*steps, "only_with"),
+            f"{treatment.setting} stays as the run before left it where it is not set",
+            "the key only_with",
+            "a setting of a server or a tool, or a tunable of a scheduler",
+            "write varied_with: elsewhere its baseline holds then",
+        )
     for key, within in (
         ("only_with", treatment.only_with),
         ("varied_with", treatment.varied_with),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ingest.workbench.measure.plan.told import wrong
 from ingest.workbench.measure.plan.ways import way_of
+from ingest.workbench.measure.treatments.filesystem import DEFAULTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +28,7 @@ def problems_of_place(
     }
     made = kinds & {"mkfs", "mount"}
     yield from _features(plan, origin, reference)
+    yield from _words(plan, origin, reference)
     yield from _prepared(plan, origin, made=bool(made))
     if made and plan.place is not None and plan.place.directory is not None:
         yield wrong(
@@ -56,6 +58,37 @@ def _features(plan: Plan, origin: Origin, reference: Reference) -> Iterator[Find
             "options, as words of mkfs.xfs",
             "write  by: {mkfs: options}  and the words as levels: -m reflink=0",
         )
+
+
+def _words(plan: Plan, origin: Origin, reference: Reference) -> Iterator[Finding]:
+    """Yield words for mkfs that may name a device: it would be formatted as well."""
+    for kind, several in (("treatments", plan.treatments), ("strata", plan.strata)):
+        for index, each in enumerate(several):
+            way = way_of(each, plan, reference)
+            if way is None or way.kind != "mkfs" or way.name != "options":
+                continue
+            for number, level in enumerate(each.levels):
+                words = each.written.get(level, level)
+                if words == DEFAULTS or not _may_name_a_device(words):
+                    continue
+                yield wrong(
+                    origin.value_at(kind, index, "levels", number),
+                    "these words for mkfs may name a device",
+                    words,
+                    "options, each with its value behind it, and no path",
+                    "write such as  -m reflink=0,  or name the level that, and the "
+                    "words below  written",
+                )
+
+
+def _may_name_a_device(words: str) -> bool:
+    """Tell whether a word is a path, or stands behind no option."""
+    before = ""
+    for word in words.split():
+        if "/" in word or not (word.startswith("-") or before.startswith("-")):
+            return True
+        before = word
+    return False
 
 
 def _prepared(plan: Plan, origin: Origin, *, made: bool) -> Iterator[Finding]:

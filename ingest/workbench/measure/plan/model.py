@@ -21,7 +21,7 @@ _PARAMETER = Annotated[
 Level = Annotated[
     str,
     StringConstraints(
-        min_length=1, max_length=80, pattern=r"^[A-Za-z0-9^][A-Za-z0-9 _.,:=/^+%-]*$"
+        min_length=1, max_length=80, pattern=r"^[A-Za-z0-9^-][A-Za-z0-9 _.,:=/^+%-]*$"
     ),
 ]
 _ABSOLUTE = Annotated[

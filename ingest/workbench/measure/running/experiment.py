@@ -58,6 +58,8 @@ class Experiment:
     _performer: Performer = field(init=False)
     #: Runs that were there before; a place none of which counts is tried again.
     _before: int = field(init=False)
+    #: What could not be put back when it came to its end, however that was.
+    left: str = field(init=False, default="")
 
     def __post_init__(self) -> None:
         """Bind what carries steps out."""
@@ -74,12 +76,12 @@ class Experiment:
         ``GivenUpError``, KeyboardInterrupt (also for SIGTERM and SIGHUP), OSError.
         """
         try:
-            with locked(self._work) as lock:
-                return self._guarded(lock)
+            with locked(self._work, self.arrangement.load.site.kernel) as locks:
+                return self._guarded(locks)
         except LockedError as problem:
             raise GivenUpError(str(problem)) from problem
 
-    def _guarded(self, lock: int) -> str:
+    def _guarded(self, locks: tuple[int, ...]) -> str:
         if self._journal.restore.exists():
             # Left by an experiment that was killed together with its guard.
             left = self._journal.undo()
@@ -88,7 +90,7 @@ class Experiment:
                 raise GivenUpError(message)
         self._journal.open()
         write_state(self._work, self.state)
-        guard = Guard(self._journal.restore, lock)
+        guard = Guard(self._journal.restore, locks)
         before = [(each, signal.signal(each, _interrupted)) for each in _SIGNALS]
         try:
             self._all()
@@ -97,7 +99,7 @@ class Experiment:
         finally:
             # A second Ctrl+C must not leave things half put back.
             held = signal.signal(signal.SIGINT, signal.SIG_IGN)
-            left = self._journal.undo()
+            left = self.left = self._journal.undo()
             guard.dismiss()
             signal.signal(signal.SIGINT, held)
             for number, handler in before:
@@ -148,20 +150,25 @@ class Experiment:
             self._perform(self.arrangement.prepare())
             self._keep(self.state.changed(data_is_made=True, is_settled=False))
         if self.arrangement.settling_runs and not self.state.is_settled:
-            self._settle(self.arrangement.at(first), first)
+            self._settle(first)
 
-    def _settle(self, arrangement: Arrangement, case: Case) -> None:
-        """Make the runs that do not count; where one fails, those that do will tell."""
+    def _settle(self, first: Case) -> None:
+        """Make the runs that do not count, at each of the places.
+
+        Where one fails, those that do count will tell.
+        """
         self.listener.doing("what does not count yet")
         why = ""
-        try:
-            for _ in range(arrangement.settling_runs):
-                self._perform(arrangement.settle(case))
-        except StepError as problem:
-            why = str(problem)[:LONGEST_WHY]
-            self.listener.told(f"a run that does not count failed: {why}")
-            with suppress(StepError):
-                self._perform(arrangement.stop())
+        for case in self.arrangement.one_each(first):
+            arrangement = self.arrangement.at(case)
+            try:
+                for _ in range(arrangement.settling_runs):
+                    self._perform(arrangement.settle(case))
+            except StepError as problem:
+                why = str(problem)[:LONGEST_WHY]
+                self.listener.told(f"a run that does not count failed: {why}")
+                with suppress(StepError):
+                    self._perform(arrangement.stop())
         self._keep(self.state.changed(is_settled=True, unsettled=why))
 
     def _slot(self, slot: Slot, position: int) -> bool:

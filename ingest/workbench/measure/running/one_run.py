@@ -16,6 +16,7 @@ from ingest.workbench.measure.conditions.counters import (
 )
 from ingest.workbench.measure.conditions.processes import Own
 from ingest.workbench.measure.plan.measures import chosen_of
+from ingest.workbench.measure.plan.ways import way_of
 from ingest.workbench.measure.running.outcome import (
     NoResultError,
     bundle_of,
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 #: The folder of the runs below the work folder, and the environment all are compared
 #: with: that of the first run.
 RUNS, FIRST = "runs", "environment-first.txt"
+#: Takes how many bytes of log there were.
+_LOG = "log-written.txt"
 #: Characters that are kept of why a run failed; all of it is in its folder.
 LONGEST_WHY = 500
 
@@ -110,13 +113,26 @@ class OneRun:
         read = sensors.before(site.kernel, site.disks)
         *before, measured = arrangement.run(case)
         perform(before, folder)
+        log = self._log_written(folder)
         one = snapshot(site.kernel, own)
         perform([measured], folder)
         other = snapshot(site.kernel, own)
         read |= sensors.after(site.kernel, site.disks)
+        now = self._log_written(folder)
+        if log is not None and now is not None:
+            read["log_bytes"] = now - log
         found = between(one, other, site.disks, read)
         perform([arrangement.capture(AFTER), *arrangement.stop()], folder)
         return found
+
+    def _log_written(self, folder: Path) -> int | None:
+        """Return how many bytes of log there were so far; None: nobody tells."""
+        steps = self.arrangement.log_written(_LOG)
+        self.performer.all(steps, folder)
+        if not steps:
+            return None
+        last = (folder / _LOG).read_text("utf-8", "replace").split()[-1:]
+        return int(last[0]) if last and last[0].isdecimal() else None
 
     def _stop_quietly(self, folder: Path) -> None:
         """Stop what the failed run may have left running; the script does the rest."""
@@ -140,13 +156,13 @@ class OneRun:
         reference = bundle_of(first)
         if before is None or after is None or reference is None:
             return ("an environment could not be read",)
-        names = self.slot.case.all_levels
-        varied = [
-            self.reference.factors[x] for x in names if x in self.reference.factors
-        ]
+        plan, factors = self.arrangement.plan, self.reference.factors
+        varied = (*plan.treatments, *plan.strata)
+        known = [factors[x.setting] for x in varied if x.setting in factors]
+        set_by = [way for x in varied if (way := way_of(x, plan, self.reference))]
         return (
             *said_differences(before, after, ()),
-            *said_differences(reference, before, varied),
+            *said_differences(reference, before, known, set_by),
         )
 
     def _run(self, **parts: object) -> Run:

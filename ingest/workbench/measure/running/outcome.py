@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from ingest.intake.models.factors import Factor
     from ingest.intake.read.raw.results import Result
+    from ingest.workbench.measure.plan.model import By
 
 #: Intervals of a series below which halves say nothing.
 _FEWEST_POINTS = 6
@@ -94,13 +95,23 @@ def bundle_of(path: Path) -> Bundle | None:
 
 
 def said_differences(
-    one: Bundle, other: Bundle, varied: Iterable[Factor]
+    one: Bundle, other: Bundle, varied: Iterable[Factor], set_by: Sequence[By] = ()
 ) -> tuple[str, ...]:
-    """Return in words where two environments differ besides what is varied."""
+    """Return in words where two environments differ besides what is varied.
+
+    ``set_by``: how the plan sets what it varies, for what the atlas has no factor.
+    """
     return tuple(
         f"{each.path}: {each.a or 'not set'}, {each.b or 'not set'}"
         for each in differences(one, other, varied)
+        if not any(_is_set(each.path, way) for way in set_by)
     )
+
+
+def _is_set(path: str, way: By) -> bool:
+    if way.kind == "throttle":
+        return path.startswith("io-limits")
+    return path == way.name or path.endswith(f".{way.name}")
 
 
 def not_held(

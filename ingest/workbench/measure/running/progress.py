@@ -52,6 +52,7 @@ class Terminal:
     _task: TaskID = field(init=False)
     _output: Path | None = None
     _looked: float = 0.0
+    _run_began: float = 0.0
     _began: float = field(default_factory=time.monotonic)
     _new: int = 0
 
@@ -88,7 +89,7 @@ class Terminal:
         """Show the case that is run, and follow its output."""
         again = f", attempt {attempt}" if attempt > 1 else ""
         said = f"round {slot.round}: {slot.case.name}{again}"
-        self._output = output
+        self._output, self._run_began = output, time.monotonic()
         self._bar.update(self._task, description=printable(said), live="")
 
     def ends(self, run: Run) -> None:
@@ -121,8 +122,10 @@ class Terminal:
         except OSError:
             return
         found = _LIVE.findall(text)
-        if found:
-            self._bar.update(self._task, live=printable(found[-1])[:60])
+        # What prints nothing until its end shows at least that it goes on.
+        since = f"{now - self._run_began:.0f} s"
+        live = printable(found[-1])[:60] if found else since
+        self._bar.update(self._task, live=live)
 
     def _left(self) -> str:
         """Return the time left: by the runs so far, before them by the estimate."""

@@ -28,6 +28,9 @@ def new_state(
 
     ``device`` is the identity of the device that is the place.
     """
+    if work.is_dir() and not (work / FILE).exists() and any(work.iterdir()):
+        message = f"{work} holds other files: name an empty folder, or one that is not"
+        raise CannotStartError(message)
     if (work / FILE).exists():
         message = (
             f"there is an experiment in {work}: add --resume to go on with it, "
@@ -84,7 +87,9 @@ def gone_on_with(state: State, rounds: int, device: str = "") -> State:
             "adds some, --record makes the record"
         )
         raise CannotStartError(message)
+    # Memory and caches are as after a start: what settled them has to come again.
     return state.changed(
+        is_settled=False,
         rounds=rounds,
         interruptions=state.interruptions + (not state.finished),
         finished=False,

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 DEFAULTS = "defaults"
 #: How each mkfs is told to go ahead without a question.
 _FORCED = {"ext4": "-F", "xfs": "-f", "btrfs": "-f"}
+#: Nothing is left for the kernel to write later, beside the runs (mke2fs(8), -E).
+_AT_ONCE = "lazy_itable_init=0,lazy_journal_init=0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +75,17 @@ class Filesystem:
         further = shlex.split(words) if words != DEFAULTS else ()
         command = (
             site.tool(f"mkfs.{kind}"),
-            *("-q", _FORCED[kind], *options, *further, str(site.device)),
+            *("-q", _FORCED[kind], "-L", site.label, *self._whole(kind)),
+            *(*options, *further, str(site.device)),
         )
         return [Command(command, f"{kind}, made anew")]
+
+    def _whole(self, kind: str) -> tuple[str, ...]:
+        """Return the options that keep an image as it was allocated, without holes."""
+        is_image = self.load.site.image is not None
+        if kind == "ext4":
+            return ("-E", f"nodiscard,{_AT_ONCE}" if is_image else _AT_ONCE)
+        return ("-K",) if is_image else ()
 
     def mount(self, case: Case) -> list[Step]:
         """Return what mounts it as the case says."""
