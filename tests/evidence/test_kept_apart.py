@@ -56,10 +56,26 @@ def test_products_that_point_apart_have_a_tally_each(choices: EvidenceChoices) -
     ]
 
 
+def test_products_that_agree_are_told_together(choices: EvidenceChoices) -> None:
+    """A third one would not be told at all: a card has room for two findings."""
+    entries = [
+        of("mysql", SAME),
+        of("mariadb", FASTER, FASTER),
+        of("postgresql", SLOWER, SAME),
+    ]
+    weighed = Weighed(case(*entries), choices)
+    found = tallies_by_product(weighed, entries, ["xfs"], "ext4")
+    assert [each.record_ids for each in found] == [
+        frozenset({"mariadb"}),
+        frozenset({"mysql", "postgresql"}),
+    ]
+
+
 @pytest.mark.parametrize(
     "entries",
     [
         [of("mysql", FASTER), of("mariadb", FASTER, FASTER)],
+        [of("mysql", SAME, SAME), of("mariadb", FASTER, SAME)],
         [of("mysql", SAME), of("mariadb", SLOWER)],
         [of("mysql", FASTER), of(None, SLOWER)],
         [of("mysql", FASTER)],

@@ -14,27 +14,32 @@ if TYPE_CHECKING:
     from ingest.analysis.evidence.recommend.model import Tally
     from ingest.analysis.evidence.recommend.weighed import Weighed
 
-_LEAST_PRODUCTS = 2
+_SIDES = 2
 
 
 def tallies_by_product(
     weighed: Weighed, entries: Iterable[Entry], levels: Sequence[str], against_id: str
 ) -> tuple[Tally, ...]:
-    """Return a tally for each database, the clearest first; empty where they agree.
+    """Return a tally of the databases that gain and one of the others, clearer first.
 
     They point apart where the levels were mostly ahead under one product and not under
-    another: a count over both would tell of neither. Load generators are no product.
+    another: a count over both would tell of neither. Empty where they agree. Load
+    generators are no product.
     """
     by_product: defaultdict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
         if entry.facts.database_id is not None:
             by_product[entry.facts.database_id].append(entry)
-    found = [
-        tally
-        for own in by_product.values()
-        if (tally := tally_of(weighed, own, levels, against_id))
-    ]
-    leads = [each.ahead > each.behind for each in found]
-    if len(found) < _LEAST_PRODUCTS or all(leads) or not any(leads):
+    sides: defaultdict[bool, list[Entry]] = defaultdict(list)
+    for own in by_product.values():
+        if tally := tally_of(weighed, own, levels, against_id):
+            sides[_is_mostly_ahead(tally)] += own
+    if len(sides) < _SIDES:
         return ()
-    return tuple(sorted(found, key=lambda each: -abs(each.middle)))
+    found = [tally_of(weighed, own, levels, against_id) for own in sides.values()]
+    told = [each for each in found if each is not None]
+    return tuple(sorted(told, key=lambda each: -abs(each.middle)))
+
+
+def _is_mostly_ahead(tally: Tally) -> bool:
+    return 2 * tally.ahead > tally.comparisons
