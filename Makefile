@@ -223,6 +223,16 @@ pytest: $(PYTHON_DEV_READY) ## Run the Python tests, those of the built site inc
 	$(call step,Tests: pytest)
 	@$(PYTEST) $(PYTEST_FLAGS)
 
+.PHONY: test-tools
+test-tools: ## Install what the tests measure with (Debian, Ubuntu; asks for root)
+	@sudo apt-get update --quiet
+	@sudo apt-get install --quiet --yes fio sysbench rocksdb-tools xfsprogs
+
+.PHONY: test-root
+test-root: $(PYTHON_DEV_READY) ## Run the tests that take root: images, accounts
+	$(call step,Tests that take root: pytest)
+	@sudo --preserve-env=PATH $(BIN)/python -m pytest --quiet -rs tests/measure/test_on_images.py tests/measure/test_accounts.py
+
 # The tests in two halves, so that the first needs not wait for a build.
 .PHONY: pytest-unbuilt pytest-built pytest-summary
 pytest-unbuilt: $(PYTHON_DEV_READY) ## Run the Python tests that need no build

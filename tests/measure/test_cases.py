@@ -37,7 +37,10 @@ def test_a_nested_setting_varies_only_where_it_exists(
         "postgresql",
         (
             "    baseline: mq-deadline",
-            "    baseline: mq-deadline\n    only_with: {wal_sync_method: [fdatasync]}",
+            (
+                "    baseline: mq-deadline\n    by: {client: x}\n"
+                "    only_with: {wal_sync_method: [fdatasync]}"
+            ),
         ),
     )
     cases = [case for case in cases_of(read) if case.all_levels["threads"] == "2"]

@@ -17,14 +17,13 @@ from ingest.workbench.measure.loads.known import programs_for
 from ingest.workbench.measure.plan.measures import class_of
 from ingest.workbench.measure.plan.model import Place
 from ingest.workbench.measure.programs import found, missing
-from tests.measure.test_real import measured, record_of, short
+from tests.measure.real import measured, record_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from ingest.intake.models.reference import Reference
 
-__all__ = ["short"]
 #: Does what the script of the name does in outline: options, tables, transactions.
 _SCRIPT = """\
 #!/usr/bin/env sysbench
