@@ -247,7 +247,7 @@ pytest-built: $(PYTHON_DEV_READY) ## Run the Python tests that read the build
 
 pytest-summary: $(PYTHON_DEV_READY) ## Sum up what both halves of the Python tests found
 	$(call step,Tests of both halves)
-	@$(BIN)/python -m pytest --quiet -rs --only-reports=$(REPORTS)/unbuilt.jsonl --only-reports=$(REPORTS)/built.jsonl -o console_output_style=classic
+	@$(BIN)/python -m pytest --quiet --only-reports=$(REPORTS)/unbuilt.jsonl --only-reports=$(REPORTS)/built.jsonl -o console_output_style=classic
 
 .PHONY: bench
 bench: setup ## Time the build and a preview with N records (N=200)
