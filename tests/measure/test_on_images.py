@@ -40,7 +40,7 @@ def test_schedulers_on_an_image(tmp_path: Path, reference: Reference) -> None:
         "plan: 1\nid: test-of-an-image\ntitle: A test\ntreatments:\n"
         '  - {setting: io_scheduler, levels: ["none", "mq-deadline"], baseline: none}\n'
         "workload: {tool: fio, profile: oltp-8k, file_size: 16 MiB, clients: 1,"
-        " duration_s: 1, warmup_s: 0}\n"
+        " duration_s: 2, warmup_s: 0}\n"
         f"memory: {{regime: fits}}\ndesign: {{rounds: 2, seed: 1}}\n{UNDISTURBED}"
     )
     image = tmp_path / "a.img"
