@@ -10,7 +10,7 @@ import pytest
 
 from ingest.workbench.measure.place import accounts
 from ingest.workbench.measure.plan.cases import cases_of
-from ingest.workbench.measure.steps.step import Command, Folder, Text
+from ingest.workbench.measure.steps.step import Command, Folder, Text, as_account
 from tests.measure.rig import Rig, rig_in
 
 if TYPE_CHECKING:
@@ -61,6 +61,17 @@ def test_who_called_sudo(monkeypatch: pytest.MonkeyPatch) -> None:
         assert accounts.caller() == expected
     monkeypatch.setenv("SUDO_USER", SOMEBODY)
     assert accounts.of_server() == SOMEBODY
+
+
+def test_a_group_need_not_have_the_name_of_its_account() -> None:
+    """On Debian that of nobody is nogroup, and a user's may be users."""
+    account = pwd.getpwnam(SOMEBODY)
+    words = as_account(SOMEBODY)
+    assert words[:3] == (
+        "setpriv",
+        f"--reuid={SOMEBODY}",
+        f"--regid={account.pw_gid}",
+    )
 
 
 @NEEDS_ROOT

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pwd
 import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
@@ -118,8 +119,15 @@ Step: TypeAlias = Command | Setting | Signal | Text | Folder | Removal
 
 
 def as_account(account: str) -> tuple[str, ...]:
-    """Return what runs a command under another account; nothing for the caller's."""
+    """Return what runs a command under another account; nothing for the caller's.
+
+    Its own group need not have its name (users, nogroup), and goes by number.
+    """
     if not account:
         return ()
-    who = (f"--reuid={account}", f"--regid={account}")
+    try:
+        group = str(pwd.getpwnam(account).pw_gid)
+    except KeyError:
+        group = account
+    who = (f"--reuid={account}", f"--regid={group}")
     return ("setpriv", *who, "--init-groups", "--")
