@@ -11,12 +11,15 @@ from ingest.paths import Paths
 from ingest.workbench.cli import app
 from ingest.workbench.measure.plan.reading import ReadPlan, read_plan
 from ingest.workbench.measure.plan.ways import way_of
+from tests.evidence.corpus_answers import own_corpus
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from ingest.intake.models.reference import Reference
 
+#: The source group of the project's own measurements.
+OURS = "i-o-atlas"
 PLANS = sorted((Paths.project().root / "data" / "plans").glob("*.yaml"))
 #: What a machine of the tests may lack; everything else is a fault of the plan.
 LACKING = (
@@ -59,3 +62,10 @@ def test_ready_plans_are_tried(
     assert done.exit_code == (1 if refused else 0), done.output
     assert "# for each run of " in done.output
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_the_atlas_measured_can_be_measured_again() -> None:
+    """Its plan lies ready under the name of the record; a try has none."""
+    ours = {record.id for record in own_corpus().records if record.source_group == OURS}
+    assert ours
+    assert ours - {path.stem for path in PLANS} == set()
