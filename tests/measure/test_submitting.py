@@ -137,16 +137,18 @@ def test_where_it_cannot_be_committed_the_branch_is_as_before(
 
 
 def test_the_summary_names_every_case_on_80_columns(results: Results) -> None:
-    """Names are folded where they are long; none is cut."""
+    """By what differs from the baseline, folded where that is long; none is cut."""
     printed = io.StringIO()
     print_summary(results, Console(file=printed, width=80), 0.05)
     said = printed.getvalue()
     assert "…" not in said
     assert len(results.paired) == 3
     squeezed = "".join(line[:14].strip() for line in said.splitlines())
+    baselines = {each.setting: each.baseline for each in results.plan.treatments}
     for each in results.paired:
-        for name, level in each.case.all_levels.items():
-            assert f"{name}={level}"[:8] in squeezed
+        for name, level in each.case.levels:
+            if level != baselines[name]:
+                assert f"{name} {level}"[:8] in squeezed
     assert "A/A" in said
 
 

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ingest.findings import printable
-from ingest.workbench.measure.record.telling import p_in_words
+from ingest.workbench.measure.record.telling import p_in_words, short_name
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,10 +38,9 @@ def print_summary(results: Results, console: Console, margin: float) -> None:
         wraps = head in {"case", "verdict"}
         table.add_column(head, no_wrap=not wraps, overflow="fold")
     reach = _reach(results)
-    varied = {name for each in results.paired for name in each.case.all_levels}
-    alone = len(varied) == 1
+    baselines = {each.setting: each.baseline for each in results.plan.treatments}
     for each in results.paired:
-        name = _named(each, alone=alone)
+        name = short_name(each, baselines)
         low, high = math.exp(each.low), math.exp(each.high)
         table.add_row(
             Text(printable(name)),
@@ -93,14 +92,6 @@ def plot(low: float, middle: float, high: float, reach: float, margin: float) ->
     if high > reach:
         cells[-1] = "▶"
     return "".join(cells)
-
-
-def _named(each: Paired, *, alone: bool) -> str:
-    """Return the levels of a case; a setting that varies alone need not be named."""
-    levels = each.case.all_levels
-    if alone:
-        return ", ".join(levels.values())
-    return ", ".join(f"{name}={level}" for name, level in levels.items())
 
 
 def _reach(results: Results) -> float:

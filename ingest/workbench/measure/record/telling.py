@@ -68,7 +68,7 @@ def summary_sentence(results: Results, reference: Reference) -> str:
     shown = [x for x in results.paired if x.verdict in {"better", "worse"}]
     shown.sort(key=lambda each: -abs(each.log_ratio))
     came = "; ".join(
-        f"{_short(x, baselines)} {ratio_in_words(x)}" for x in shown[:_TOLD]
+        f"{short_name(x, baselines)} {ratio_in_words(x)}" for x in shown[:_TOLD]
     )
     rest = len(results.paired) - len(shown)
     if not shown:
@@ -214,7 +214,7 @@ def _cost(each: Cost) -> str:
     return f"- {name}: {', '.join(said)}." if said else ""
 
 
-def _short(each: Paired, baselines: Mapping[str, str]) -> str:
+def short_name(each: Paired, baselines: Mapping[str, str]) -> str:
     """Return what differs from the baseline: a level, by name where there are several.
 
     Of one setting a level says enough: ``kyber``, but ``commit_delay 1000``.
