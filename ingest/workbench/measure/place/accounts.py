@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import os
 import pwd
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
 
 #: Accounts a server may run under when root itself starts the experiment.
 _SERVERS = ("postgres", "mysql", "nobody")
@@ -41,7 +38,7 @@ def hand_over(folder: Path, project: Path, who: str) -> None:
     for each in above:
         _chown(each, account)
     for root, folders, files in os.walk(folder):
-        here = folder.__class__(root)
+        here = Path(root)
         _chown(here, account)
         folders[:] = [name for name in folders if not os.path.ismount(here / name)]
         for name in files:

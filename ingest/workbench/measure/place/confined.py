@@ -24,9 +24,9 @@ def confined(
     A profile is bound to the path of the program, so that it holds for a server of
     one's own as well. What the administrator allowed beside it (``local/``) counts.
     """
-    if not program or not _is_enforced(program, kernel, policies):
-        return ""
     profile = program.strip("/").replace("/", ".")
+    if not program or not _is_enforced(program, profile, kernel, policies):
+        return ""
     local = policies / "local" / profile
     if _allows(_read(local), scratch):
         return ""
@@ -46,7 +46,7 @@ def _allows(rules: str, scratch: Path) -> bool:
     return False
 
 
-def _is_enforced(program: str, kernel: Kernel, policies: Path) -> bool:
+def _is_enforced(program: str, profile: str, kernel: Kernel, policies: Path) -> bool:
     """Tell whether a profile of a program is in force; what is loaded only root sees.
 
     Others are told by the file of the profile. That of MariaDB on Debian has no rules.
@@ -57,11 +57,10 @@ def _is_enforced(program: str, kernel: Kernel, policies: Path) -> bool:
         return any(
             modes.get(name) == "(enforce)" for name in (program, Path(program).name)
         )
-    name = program.strip("/").replace("/", ".")
     is_on = _read(kernel.sys / "module/apparmor/parameters/enabled").strip() == "Y"
-    is_off = (policies / "disable" / name).exists()
+    is_off = (policies / "disable" / profile).exists()
     head = re.compile(rf"^[^#\n]*{re.escape(program)}\b[^\n]*\{{", re.MULTILINE)
-    return is_on and not is_off and head.search(_read(policies / name)) is not None
+    return is_on and not is_off and head.search(_read(policies / profile)) is not None
 
 
 def _read(path: Path) -> str:
