@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
+#: How the name begins under which a file is written before it takes its place.
+BESIDE = ".#"
+
 
 def write_whole(path: Path, text: str) -> None:
     """Write UTF-8 into ``path``, folders included, or leave what was there.
@@ -17,7 +20,7 @@ def write_whole(path: Path, text: str) -> None:
     Raises OSError.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".#{secrets.token_hex(8)}")
+    beside = path.with_name(f"{BESIDE}{secrets.token_hex(8)}")
     try:
         with beside.open("x", encoding="utf-8", newline="\n") as stream:
             stream.write(text)

@@ -9,18 +9,21 @@ import pytest
 from ingest.workbench.measure.guard import guard
 from ingest.workbench.measure.guard.guard import LockedError, locked
 from ingest.workbench.measure.plan.model import Place
+from ingest.workbench.measure.running import experiment as running
 from ingest.workbench.measure.running.starting import (
     CannotStartError,
     gone_on_with,
     kept_state,
     new_state,
 )
+from ingest.workbench.measure.state.state import read_state
 from tests.measure.rig import PLAN, rig_in
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from ingest.intake.models.reference import Reference
+    from ingest.workbench.measure.state.state import State
 
 
 def test_another_device_under_the_same_name_is_left_alone(
@@ -55,6 +58,33 @@ def test_a_folder_with_other_files_is_no_work_folder(
     (rig.work / "mine.txt").touch()
     with pytest.raises(CannotStartError, match="holds other files"):
         new_state(rig.plan, PLAN, place, rig.work)
+
+
+def test_a_start_killed_before_it_kept_anything_is_begun_anew(
+    tmp_path: Path, reference: Reference, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lock, the script and what was half written are nobody's files."""
+    rig = rig_in(tmp_path, reference)
+    monkeypatch.setattr(running, "write_state", _killed)
+    with pytest.raises(RuntimeError, match="killed"):
+        rig.experiment().go()
+    monkeypatch.undo()
+    (rig.work / "restore.log").touch()
+    assert sorted(x.name for x in rig.work.iterdir()) == [
+        ".#half",
+        "lock",
+        "restore.log",
+        "restore.sh",
+    ]
+    assert rig.experiment().go() == ""
+    assert read_state(rig.work).finished
+
+
+def _killed(work: Path, _state: State) -> None:
+    """Stand for what is killed while it writes a state."""
+    (work / ".#half").write_text("{", encoding="utf-8")
+    message = "killed"
+    raise RuntimeError(message)
 
 
 def test_one_experiment_a_machine(

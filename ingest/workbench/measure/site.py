@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from ingest.workbench.measure.place.blocks import Kernel
     from ingest.workbench.measure.place.groups import Group
 
+#: Name of the script, in the work folder, that puts everything back.
+RESTORE = "restore.sh"
+
 
 @dataclass(frozen=True, slots=True)
 class Site:
@@ -45,7 +48,7 @@ class Site:
     @property
     def restore(self) -> Path:
         """The script that puts everything back."""
-        return self.work / "restore.sh"
+        return self.work / RESTORE
 
     @property
     def label(self) -> str:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
     from ingest.workbench.measure.place.blocks import Kernel
 
+#: Name of the file, in the work folder, that whoever runs an experiment there locks.
+LOCK = "lock"
+
 #: Seconds that a guard may take to put things back, and between two looks at it.
 _PATIENCE_S, _LOOK_S = 60.0, 0.1
 
@@ -43,7 +46,7 @@ def locked(work: Path, kernel: Kernel) -> Iterator[tuple[int, ...]]:
     work.mkdir(parents=True, exist_ok=True)
     machine = kernel.sys.parent / "run" / "lock"
     with ExitStack() as held:
-        own = os.open(work / "lock", os.O_RDWR | os.O_CREAT, 0o644)
+        own = os.open(work / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
         held.callback(os.close, own)
         _wait_for(own, f"an experiment is running in {work}")
         if not machine.is_dir():

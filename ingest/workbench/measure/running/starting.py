@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import secrets
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
+from ingest.whole_file import BESIDE
 from ingest.workbench.measure.design.order import drawn_seed
+from ingest.workbench.measure.guard.guard import LOCK
+from ingest.workbench.measure.site import RESTORE
 from ingest.workbench.measure.state.state import FILE, State, read_state
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ingest.workbench.measure.plan.model import Place, Plan
+
+
+#: What lies in a work folder before its first state: nothing was changed until then.
+_EARLY = frozenset({LOCK, RESTORE, Path(RESTORE).with_suffix(".log").name})
 
 
 class CannotStartError(Exception):
@@ -28,8 +34,11 @@ def new_state(
 
     ``device`` is the identity of the device that is the place.
     """
-    if work.is_dir() and not (work / FILE).exists() and any(work.iterdir()):
-        message = f"{work} holds other files: name an empty folder, or one that is not"
+    if not (work / FILE).exists() and (others := _others_in(work)):
+        message = (
+            f"{work} holds other files ({others[0]}): "
+            "name an empty folder, or one that is not"
+        )
         raise CannotStartError(message)
     if (work / FILE).exists():
         message = (
@@ -47,6 +56,14 @@ def new_state(
         token=secrets.token_hex(8),
         started=now,
     )
+
+
+def _others_in(work: Path) -> list[str]:
+    """Return the names that a start killed before its first state has not left."""
+    if not work.is_dir():
+        return []
+    names = sorted(path.name for path in work.iterdir())
+    return [x for x in names if x not in _EARLY and not x.startswith(BESIDE)]
 
 
 def kept_state(work: Path, plan_text: str) -> State:
