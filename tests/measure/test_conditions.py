@@ -118,6 +118,11 @@ def test_what_lies_between_two_looks(kernel: Kernel, tmp_path: Path) -> None:
         {},
     )
     assert before_flushes.flushes is None
+    assert found.load_cpu_s is None
+    accounted = between(
+        replace(one, load_cpu_s=1.25), replace(other, load_cpu_s=4.0), disks, {}
+    )
+    assert accounted.load_cpu_s == 2.75
     loop = [kernel.sys / "block" / "loop0"]
     assert between(one, other, loop, {}).other_io_mib_per_s == 0
     # On a disk that both use, and below a loop device, programs tell.

@@ -14,7 +14,7 @@ from ingest.workbench.measure.conditions.processes import Own
 from ingest.workbench.measure.loads.background import InBackground
 from ingest.workbench.measure.loads.known import load_of
 from ingest.workbench.measure.place.blocks import Kernel
-from ingest.workbench.measure.place.groups import group_for
+from ingest.workbench.measure.place.groups import Group, cpu_spent_s, group_for
 from ingest.workbench.measure.plan.cases import cases_of
 from ingest.workbench.measure.plan.model import Place
 from ingest.workbench.measure.plan.placed import place_of
@@ -120,6 +120,41 @@ def test_limits_are_written_in_the_manner_of_version_2(
     file = "/sys/fs/cgroup/atlas/io.max"
     assert said.count(f"echo '254:16 riops=500 rbps=max' > {file}") == 2
     assert said.count(f"echo '254:16 riops=500 rbps=67108864' > {file}") == 2
+
+
+def test_a_server_that_stops_writes_without_limits(
+    tmp_path: Path, reference: Reference
+) -> None:
+    """What was held and what was varied; the next run sets both again."""
+    base = tmp_path / "sys" / "fs" / "cgroup"
+    base.mkdir(parents=True)
+    (base / "cgroup.subtree_control").write_text("cpu io memory\n")
+    arrangement = arrangement_at(tmp_path, plan_of(PLAN, reference), reference)
+    first, *_ = arrangement.stop()
+    lifted = f"echo '254:16 riops=max rbps=max' > {base}/atlas/io.max"
+    assert first.shown() == lifted
+    nowhere = arrangement_at(tmp_path / "b", plan_of(PLAN, reference), reference)
+    assert all(isinstance(step, Command) for step in nowhere.stop())
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "is_unified"),
+    [
+        ("cpuacct.usage", "2500000000\n", False),
+        ("cpu.stat", "usage_usec 2500000\nuser_usec 2000000\n", True),
+    ],
+)
+def test_processor_time_of_a_group(
+    tmp_path: Path, name: str, text: str, *, is_unified: bool
+) -> None:
+    """In the manner of both versions; what cannot be read tells nothing."""
+    group = Group(tmp_path, is_unified)
+    assert cpu_spent_s(group) is None
+    (tmp_path / name).write_text(text)
+    assert cpu_spent_s(group) == 2.5
+    (tmp_path / name).write_text("nothing like it\n")
+    assert cpu_spent_s(group) is None
+    assert cpu_spent_s(None) is None
 
 
 @pytest.mark.parametrize(

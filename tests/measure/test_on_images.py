@@ -72,7 +72,8 @@ def test_a_capped_disk_beside_others(tmp_path: Path, reference: Reference) -> No
         " duration_s: 2, warmup_s: 0}\n"
         "background: {readers: 1, writers: 1, file_size: 8 MiB, rate: 32 MiB}\n"
         "throttle: {read_bytes_per_s: 4 MiB}\n"
-        f"memory: {{regime: fits}}\ndesign: {{rounds: 2, seed: 1}}\n{UNDISTURBED}"
+        "memory: {regime: fits}\ndesign: {rounds: 2, seed: 1, flush_s: 1}\n"
+        f"{UNDISTURBED}"
     )
     image = tmp_path / "a.img"
     where = Place.model_validate({"image": str(image), "size": "600 MiB"})
@@ -83,6 +84,12 @@ def test_a_capped_disk_beside_others(tmp_path: Path, reference: Reference) -> No
         assert 0 < rate < 8e6  # it lets a little more through at the start
         assert run.conditions is not None
         assert run.conditions.read_bytes is not None
+        assert run.conditions.flush_ms
+        if base_of(Kernel(), "cpu"):
+            # fio as load spends less than all that is busy, the background included.
+            assert run.conditions.load_cpu_s is not None
+            assert run.conditions.busy_cpu_s is not None
+            assert 0 < run.conditions.load_cpu_s < run.conditions.busy_cpu_s
         # The disk is read by more than the load.
         assert run.conditions.read_bytes > rate * run.conditions.seconds
     assert not list(Path("/sys/fs/cgroup").rglob("atlas-test-of-a-capped-disk"))
@@ -90,6 +97,7 @@ def test_a_capped_disk_beside_others(tmp_path: Path, reference: Reference) -> No
     index, _ = passing(results, reference)
     assert "limited by a cgroup to 4.0 MiB read a second" in index
     assert "in the background fio, 1 reading and 1 writing" in index
+    assert "A flush of a page of 8 KiB, by one writer just before each run" in index
 
 
 @dataclass(frozen=True)

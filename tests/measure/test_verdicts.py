@@ -243,6 +243,21 @@ def test_an_operation_costs_what_was_spent_on_it() -> None:
     assert (normal.runs, normal.cpu_ms, normal.written_bytes) == (1, None, None)
 
 
+def test_beside_others_an_operation_costs_what_its_group_spent() -> None:
+    """The disk took what others wrote, too; the log is the server's own."""
+    seen = Conditions(
+        seconds=10,
+        busy_cpu_s=8,
+        other_cpu_s=3,
+        load_cpu_s=2,
+        written_bytes=4_000_000,
+        log_bytes=500_000,
+    )
+    runs = [run(1, "full", 100.0).model_copy(update={"conditions": seen})]
+    (full,) = costs(runs, is_alone=False)
+    assert (full.cpu_ms, full.written_bytes, full.log_bytes) == (2.0, None, 500.0)
+
+
 def test_the_plot_has_its_places() -> None:
     """One in the middle, ends cut with arrows, the estimate on top."""
     drawn = plot(-0.5, 0.05, 0.1, 0.2, 0.05)

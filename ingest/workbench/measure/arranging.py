@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ingest.workbench.measure.loads.background import InBackground
+from ingest.workbench.measure.loads.flushing import flushes
 from ingest.workbench.measure.loads.load import OUTPUT
 from ingest.workbench.measure.plan.cases import cases_of
 from ingest.workbench.measure.plan.placed import prepared
@@ -19,6 +20,7 @@ from ingest.workbench.measure.steps.step import (
 from ingest.workbench.measure.treatments.filesystem import Filesystem
 from ingest.workbench.measure.treatments.kernel import kernel_settings
 from ingest.workbench.measure.treatments.limits import (
+    lifted,
     made_groups,
     memory_limit,
     throttles,
@@ -40,6 +42,8 @@ SETTLING, WARM_UP, BEFORE, AFTER = (
     "environment-before.txt",
     "environment-after.txt",
 )
+#: Takes how many bytes of log the server had written.
+LOG = "log-written.txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +150,11 @@ class Arrangement:
         beside = self.background.start() if self.background is not None else []
         return [*steps, *self._by_caller([*self.load.start(case), *beside])]
 
+    def flush(self) -> list[Step]:
+        """Return what tells how long a flush takes, while the server idles."""
+        seconds = self.plan.design.flush_s
+        return self._by_caller([flushes(self.load.site, seconds)] if seconds else [])
+
     @property
     def settling_runs(self) -> int:
         """How many runs come first that do not count."""
@@ -179,9 +188,9 @@ class Arrangement:
         return Command(command, "the collector of the atlas", output=name)
 
     def stop(self) -> list[Step]:
-        """Return what ends a run."""
+        """Return what ends a run; what a server still has to write is not limited."""
         beside = self.background.stop() if self.background is not None else []
-        return self._by_caller([*beside, *self.load.stop()])
+        return [*lifted(self.load), *self._by_caller([*beside, *self.load.stop()])]
 
     def close(self) -> list[Step]:
         """Return what removes data and places; settings are put back after it."""

@@ -49,10 +49,11 @@ def estimated(arrangement: Arrangement) -> Estimate:
     """Return what a plan takes at its place, by rules of thumb."""
     plan, load = arrangement.plan, arrangement.load
     runs = plan.design.rounds * len(order_of(plan, 0, 1))
-    each = plan.workload.duration_s + plan.workload.warmup_s + _AROUND_S
+    around = _AROUND_S + plan.design.flush_s
+    each = plan.workload.duration_s + plan.workload.warmup_s + around
     if isinstance(plan.workload, PgTestFsyncLoad):
         passes = 2 if plan.workload.warmup_s else 1
-        each = passes * plan.workload.seconds_per_test * _FSYNC_TESTS + _AROUND_S
+        each = passes * plan.workload.seconds_per_test * _FSYNC_TESTS + around
     data = load.data_bytes()
     background = arrangement.background
     beside = 0 if background is None else background.data_bytes()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ingest.workbench.measure.arranging import AFTER, BEFORE, LOG
 from ingest.workbench.measure.design.order import order_of
 from ingest.workbench.measure.estimate import (
     duration_in_words,
@@ -115,10 +116,13 @@ def listing(arrangement: Arrangement, seed: int | None) -> Iterator[str]:
             head,
             [
                 *here.arrange(case),
-                here.capture("environment-before.txt"),
+                here.capture(BEFORE),
+                *here.flush(),
                 *here.warm_up(case),
+                *here.log_written(LOG),
                 *here.run(case),
-                here.capture("environment-after.txt"),
+                *here.log_written(LOG),
+                here.capture(AFTER),
                 *here.stop(),
             ],
         )

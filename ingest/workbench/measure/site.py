@@ -27,7 +27,8 @@ class Site:
     ``mounted_at``. ``disks`` are the folders of /sys whose queues are set. ``account``
     runs the server, "" for that of the process; ``caller`` is who called sudo, and
     runs the load, "" likewise. ``memory`` and ``io`` are the control groups
-    that take the limits, None where there are none. ``tools`` maps programs to what
+    that take the limits, ``cpu`` the one that keeps an account of processor time where
+    others spend some, too; None where there are none. ``tools`` maps programs to what
     runs them; a missing one maps to "".
     """
 
@@ -42,6 +43,7 @@ class Site:
     caller: str = ""
     memory: Group | None = None
     io: Group | None = None
+    cpu: Group | None = None
     tools: Mapping[str, str] = field(default_factory=dict)
     is_root: bool = False
 
@@ -58,8 +60,9 @@ class Site:
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The control groups, each once: one has both limits in version 2."""
-        return tuple(dict.fromkeys(x for x in (self.memory, self.io) if x is not None))
+        """The control groups, each once: one has all controllers in version 2."""
+        given = (self.memory, self.io, self.cpu)
+        return tuple(dict.fromkeys(each for each in given if each is not None))
 
     def tool(self, name: str) -> str:
         """Return the path of a program; its bare name where it was not found."""

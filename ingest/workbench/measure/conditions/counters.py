@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from ingest.workbench.measure.conditions.processes import Used, others
+from ingest.workbench.measure.place.groups import cpu_spent_s
 from ingest.workbench.measure.state.state import Conditions
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from ingest.workbench.measure.conditions.processes import Own
     from ingest.workbench.measure.place.blocks import Kernel
+    from ingest.workbench.measure.place.groups import Group
     from ingest.workbench.measure.plan.model import Disturbed
 
 #: Ticks of /proc/stat a second; 100 on every Linux that databases run on.
@@ -33,23 +35,31 @@ _Moved: TypeAlias = tuple[int, int, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Counters at one moment; ``others`` are processes that are not ours."""
+    """Counters at one moment; ``others`` are processes that are not ours.
+
+    ``load_cpu_s`` is the processor time of server and load, where a group tells.
+    """
 
     at: float
     cpu: tuple[int, ...]
+    load_cpu_s: float | None = None
     others: dict[str, Used] = field(default_factory=dict)
     disks: dict[str, _Moved] = field(default_factory=dict)
 
 
-def snapshot(kernel: Kernel, own: Own) -> Snapshot:
-    """Return the counters now; what the kernel does not show is left out."""
+def snapshot(kernel: Kernel, own: Own, group: Group | None = None) -> Snapshot:
+    """Return the counters now; what the kernel does not show is left out.
+
+    ``group`` keeps the account of server and load.
+    """
     try:
         first = (kernel.proc / "stat").read_text(encoding="ascii").split("\n", 1)[0]
         cpu = tuple(int(word) for word in first.split()[1 : 1 + _FIELDS])
     except (OSError, ValueError):
         cpu = ()
     disks = dict(_disks(kernel.sys / "block"))
-    return Snapshot(time.monotonic(), cpu, others(kernel, own), disks)
+    spent = cpu_spent_s(group)
+    return Snapshot(time.monotonic(), cpu, spent, others(kernel, own), disks)
 
 
 def between(
@@ -79,6 +89,8 @@ def between(
         found["other_cpu_pct"] = round(100 * max(0, spent) / total, 2)
         found["other_cpu_s"] = round(max(0, spent) / _TICKS_PER_S, 2)
         found["busy_cpu_s"] = round(busy / _TICKS_PER_S, 2)
+    if one.load_cpu_s is not None and other.load_cpu_s is not None:
+        found["load_cpu_s"] = round(other.load_cpu_s - one.load_cpu_s, 2)
     moved = {
         name: _moved(one.disks[name], now)
         for name, now in other.disks.items()

@@ -10,12 +10,14 @@ if TYPE_CHECKING:
 
     from ingest.workbench.measure.place.blocks import Kernel
 
-Controller = Literal["memory", "io"]
+#: ``cpu``: the account alone, of what the group's processes spent.
+Controller = Literal["memory", "io", "cpu"]
 
 #: Folder and a file of each controller in version 1, where each has a tree of its own.
 _FIRST = {
     "memory": ("memory", "memory.limit_in_bytes"),
     "io": ("blkio", "blkio.throttle.read_bps_device"),
+    "cpu": ("cpuacct", "cpuacct.usage"),
 }
 
 
@@ -49,8 +51,29 @@ def base_of(kernel: Kernel, controller: Controller) -> Path | None:
     folder, file = _FIRST[controller]
     if (root / folder / file).exists():
         return root / folder
+    # Of the second version every group below the root keeps the account.
+    if controller == "cpu" and (root / "cgroup.controllers").exists():
+        return root
     # What is handed down: only groups below it can be limited.
     handed_down = root / "cgroup.subtree_control"
     if handed_down.exists() and controller in handed_down.read_text().split():
         return root
     return None
+
+
+def cpu_spent_s(group: Group | None) -> float | None:
+    """Return the processor time of a group's processes so far, ended ones included.
+
+    None where no group keeps the account.
+    """
+    if group is None:
+        return None
+    try:
+        if not group.is_unified:
+            told = (group.folder / "cpuacct.usage").read_text(encoding="ascii")
+            return int(told) / 1e9
+        told = (group.folder / "cpu.stat").read_text(encoding="ascii")
+        words = dict(line.split() for line in told.splitlines())
+        return int(words["usage_usec"]) / 1e6
+    except (OSError, ValueError, KeyError):
+        return None

@@ -106,6 +106,7 @@ def survey(
         caller=accounts.caller(),
         memory=limited.get("memory"),
         io=limited.get("io"),
+        cpu=_accounting(plan, kernel, is_root=is_root),
         tools=tools,
         is_root=is_root,
     )
@@ -178,6 +179,13 @@ def _limited(
     return {each: group_for(kernel, each, f"atlas-{plan.id}") for each in wanted}
 
 
+def _accounting(plan: Plan, kernel: Kernel, *, is_root: bool) -> Group | None:
+    """Return the group that tells the load's processor time from the background's."""
+    if plan.background is None or not is_root:
+        return None
+    return group_for(kernel, "cpu", f"atlas-{plan.id}")
+
+
 def _needing_root(plan: Plan, place: Place, kinds: set[str]) -> list[str]:
     reasons = {
         "queue": "setting the queue of a disk",
@@ -207,7 +215,7 @@ def _tools_of(place: Place, plan: Plan, *, by_others: bool) -> tuple[str, ...]:
         tools += ["mount", "umount"]
     if by_others:
         tools.append("setpriv")
-    if plan.background is not None:
+    if plan.background is not None or plan.design.flush_s:
         tools.append("fio")
     return tuple(tools)
 

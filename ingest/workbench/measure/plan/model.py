@@ -213,6 +213,9 @@ class Design(Model):
     #: where the data is kept: what filling it left behind would count for one case.
     #: Stores that merge in the background take several.
     settle: int = Field(default=1, ge=0, le=20)
+    #: For how many seconds before each run pages are flushed, one after the other, by
+    #: fio: what settings of a commit depend on. 0: not measured.
+    flush_s: int = Field(default=0, ge=0, le=60)
     stop_early: Literal["never", "decided"] = "never"
     rounds_at_least: int = Field(default=5, ge=2, le=50)
 

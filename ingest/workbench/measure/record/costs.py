@@ -12,7 +12,7 @@ from ingest.workbench.measure.plan.cases import Case
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ingest.workbench.measure.state.state import Run
+    from ingest.workbench.measure.state.state import Conditions, Run
 
 #: Measures that count operations a second.
 _RATES = (
@@ -30,7 +30,8 @@ class Cost:
     """Medians over the runs of a case; None where nobody told.
 
     ``cpu_ms`` is processor time an operation of all that is not others', the kernel's
-    threads included; ``written_bytes`` is what the disk took, ``log_bytes`` what the
+    threads included; beside a background of server and load alone, without these.
+    ``written_bytes`` is what the disk took, ``log_bytes`` what the
     server wrote to its log.
     """
 
@@ -41,9 +42,10 @@ class Cost:
     log_bytes: float | None
 
 
-def costs(runs: Iterable[Run]) -> list[Cost]:
+def costs(runs: Iterable[Run], *, is_alone: bool = True) -> list[Cost]:
     """Return the costs of each case, in the order of its first run.
 
+    Unless the load ``is_alone``, the disk's bytes are others', too, and not told.
     Empty where no measure counts operations.
     """
     found: dict[Case, list[tuple[float | None, ...]]] = defaultdict(list)
@@ -52,17 +54,23 @@ def costs(runs: Iterable[Run]) -> list[Cost]:
         if seen is None or not rate:
             continue
         operations = rate * seen.seconds
-        cpu = None
-        if seen.busy_cpu_s is not None and seen.other_cpu_s is not None:
-            cpu = max(0.0, seen.busy_cpu_s - seen.other_cpu_s) * 1000 / operations
-        bytes_ = (seen.written_bytes, seen.log_bytes)
-        each = (None if total is None else total / operations for total in bytes_)
+        cpu_s = _cpu_s(seen) if is_alone else seen.load_cpu_s
+        cpu_ms = None if cpu_s is None else cpu_s * 1000
+        totals = (cpu_ms, seen.written_bytes if is_alone else None, seen.log_bytes)
         case = Case(tuple(run.levels.items()), tuple(run.context.items()))
-        found[case].append((cpu, *each))
+        found[case].append(
+            tuple(None if total is None else total / operations for total in totals)
+        )
     return [
         Cost(case, len(rows), *(_median(column) for column in zip(*rows, strict=True)))
         for case, rows in found.items()
     ]
+
+
+def _cpu_s(seen: Conditions) -> float | None:
+    if seen.busy_cpu_s is None or seen.other_cpu_s is None:
+        return None
+    return max(0.0, seen.busy_cpu_s - seen.other_cpu_s)
 
 
 def _rate(run: Run) -> float:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from ingest.workbench.measure.plan.measures import classes_of
 from ingest.workbench.measure.record.costs import costs
+from ingest.workbench.measure.record.flush_latency import flush_medians
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from ingest.intake.models.reference import Reference
+    from ingest.workbench.measure.plan.cases import Case
     from ingest.workbench.measure.record.costs import Cost
     from ingest.workbench.measure.record.results import Results
     from ingest.workbench.measure.verdicts.paired import Paired
@@ -171,12 +173,20 @@ def _paragraphs(results: Results, reference: Reference) -> Iterator[str]:
         )
         yield "\n".join(_line(each) for each in results.paired)
     # A generator of load does more beside the operations that its figure counts.
-    # So do those in the background.
-    served = plan.workload.tool not in {"fio", "pg_test_fsync"} and not plan.background
-    spent = [_cost(each) for each in costs(results.counted)] if served else []
-    if all(spent) and spent:
-        yield "An operation cost, as medians over the runs:"
-        yield "\n".join(spent)
+    served = plan.workload.tool not in {"fio", "pg_test_fsync"}
+    is_alone = plan.background is None
+    spent = costs(results.counted, is_alone=is_alone) if served else []
+    lines = [_cost(each) for each in spent]
+    if all(lines) and lines:
+        beside = "" if is_alone else ", in server and load without the background"
+        yield f"An operation cost{beside}, as medians over the runs:"
+        yield "\n".join(lines)
+    if flushed := flush_medians(results.counted):
+        yield (
+            "A flush of a page of 8 KiB, by one writer just before each run, took, as "
+            "medians over the runs of mean and p99:"
+        )
+        yield "\n".join(_flush(where, *times) for where, times in flushed.items())
     noise = results.noise
     if noise is not None:
         low, high = math.exp(noise.low), math.exp(noise.high)
@@ -199,6 +209,11 @@ def _line(each: Paired) -> str:
         f"- {case_in_words(each)}: {ratio_in_words(each)}, {p_in_words(each)}, "
         f"bootstrap {boot}, {each.rounds} rounds: {verdict_in_words(each)}."
     )
+
+
+def _flush(case: Case, mean_ms: float, p99_ms: float) -> str:
+    name = ", ".join(f"`{x}` {y}" for x, y in case.all_levels.items())
+    return f"- {name}: {mean_ms:.3g} ms, p99 {p99_ms:.3g} ms."
 
 
 def _cost(each: Cost) -> str:

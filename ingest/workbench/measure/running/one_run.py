@@ -7,7 +7,7 @@ import shutil
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ingest.workbench.measure.arranging import AFTER, BEFORE, OUTPUT
+from ingest.workbench.measure.arranging import AFTER, BEFORE, LOG, OUTPUT
 from ingest.workbench.measure.conditions import sensors
 from ingest.workbench.measure.conditions.counters import (
     between,
@@ -15,6 +15,8 @@ from ingest.workbench.measure.conditions.counters import (
     snapshot,
 )
 from ingest.workbench.measure.conditions.processes import Own
+from ingest.workbench.measure.loads.flushing import OUTPUT as FLUSHES
+from ingest.workbench.measure.loads.flushing import flush_times
 from ingest.workbench.measure.plan.measures import chosen_of
 from ingest.workbench.measure.plan.ways import way_of
 from ingest.workbench.measure.running.outcome import (
@@ -39,8 +41,6 @@ if TYPE_CHECKING:
 #: The folder of the runs below the work folder, and the environment all are compared
 #: with: that of the first run.
 RUNS, FIRST = "runs", "environment-first.txt"
-#: Takes how many bytes of log there were.
-_LOG = "log-written.txt"
 #: Characters that are kept of why a run failed; all of it is in its folder.
 LONGEST_WHY = 500
 
@@ -108,15 +108,17 @@ class OneRun:
         perform = self.performer.all
         perform(arrangement.arrange(case), folder)
         perform([arrangement.capture(BEFORE)], folder)
+        perform(arrangement.flush(), folder)
         perform(arrangement.warm_up(case), folder)
         own = Own(os.getpid(), arrangement.pid_files)
         read = sensors.before(site.kernel, site.disks)
+        read |= flush_times(folder / FLUSHES)
         *before, measured = arrangement.run(case)
         perform(before, folder)
         log = self._log_written(folder)
-        one = snapshot(site.kernel, own)
+        one = snapshot(site.kernel, own, site.cpu)
         perform([measured], folder)
-        other = snapshot(site.kernel, own)
+        other = snapshot(site.kernel, own, site.cpu)
         read |= sensors.after(site.kernel, site.disks)
         now = self._log_written(folder)
         if log is not None and now is not None:
@@ -127,11 +129,11 @@ class OneRun:
 
     def _log_written(self, folder: Path) -> int | None:
         """Return how many bytes of log there were so far; None: nobody tells."""
-        steps = self.arrangement.log_written(_LOG)
+        steps = self.arrangement.log_written(LOG)
         self.performer.all(steps, folder)
         if not steps:
             return None
-        last = (folder / _LOG).read_text("utf-8", "replace").split()[-1:]
+        last = (folder / LOG).read_text("utf-8", "replace").split()[-1:]
         return int(last[0]) if last and last[0].isdecimal() else None
 
     def _stop_quietly(self, folder: Path) -> None:

@@ -35,11 +35,16 @@ class Conditions(Part):
     busy_cpu_s: float | None = None
     other_cpu_s: float | None = None
     other_io_mib_per_s: float | None = None
+    #: Of server and load alone, without threads of the kernel; told beside others.
+    load_cpu_s: float | None = None
     written_bytes: int | None = None
     read_bytes: int | None = None
     flushes: int | None = None
     #: What the server wrote to its log (WAL, redo log), by its own account.
     log_bytes: int | None = None
+    #: How long a flush of a page took just before the run: mean, 99th percentile.
+    flush_ms: float | None = None
+    flush_p99_ms: float | None = None
     load_before: float | None = None
     load_after: float | None = None
     frequency_mhz: float | None = None

@@ -54,15 +54,15 @@ def throttles(load: Load, case: Case) -> list[Signal]:
     load writes itself, by fsync for instance: the kernel's own threads are in no
     group of version 1.
     """
-    group = load.site.io
-    if group is None:
-        return []
-    limits = limits_of(load, case)
-    return [
-        signal
-        for disk in load.site.disks
-        for signal in _signals(group, _number(disk), limits)
-    ]
+    return _of_each_disk(load, limits_of(load, case))
+
+
+def lifted(load: Load) -> list[Signal]:
+    """Return what lifts every limit on transfers that the plan sets or varies."""
+    held = load.plan.throttle.model_dump(exclude_none=True)
+    ways = (way for way in load.ways.values() if way is not None)
+    varied = [way.name for way in ways if way.kind == "throttle"]
+    return _of_each_disk(load, dict.fromkeys((*held, *varied), UNLIMITED))
 
 
 def limits_of(load: Load, case: Case) -> dict[str, str]:
@@ -70,6 +70,17 @@ def limits_of(load: Load, case: Case) -> dict[str, str]:
     held = load.plan.throttle.model_dump(exclude_none=True)
     given = {name: str(value) for name, value in held.items()}
     return given | load.of_kind(case, "throttle")
+
+
+def _of_each_disk(load: Load, limits: dict[str, str]) -> list[Signal]:
+    group = load.site.io
+    if group is None:
+        return []
+    return [
+        signal
+        for disk in load.site.disks
+        for signal in _signals(group, _number(disk), limits)
+    ]
 
 
 def _signals(group: Group, disk: str, limits: dict[str, str]) -> Iterator[Signal]:
