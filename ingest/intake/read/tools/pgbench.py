@@ -12,14 +12,14 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ingest.intake.read.formats.pgbench import logs
-from ingest.intake.read.formats.pgbench.runs import BANNER, Run, Script, runs
+from ingest.intake.read.formats.pgbench.runs import BANNER, Run, runs
 from ingest.intake.read.raw.numbers import exact, plain
 from ingest.intake.read.raw.results import Importer, Result, Series
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ingest.intake.read.formats.pgbench.runs import Found
+    from ingest.intake.read.formats.pgbench.scripts import Found, Script
     from ingest.intake.read.raw.output import Output
     from ingest.intake.read.raw.results import Parameter
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from ingest.findings import excerpt
+from ingest.intake.read.formats.pgbench.scripts import MOST_STATEMENTS, Found, Script
 from ingest.intake.read.raw.refused import Reason, RefusedError, cut_off
 
 if TYPE_CHECKING:
@@ -35,14 +36,6 @@ _ABOVE = re.compile(
 _LAG = re.compile(r"rate limit schedule lag: avg (\S+) \(max (\S+)\) ms")
 _PROGRESS = re.compile(r"progress: (\S+) s, (\S+) tps, lat (\S+) ms stddev ([^\s,]+)")
 _SCRIPT = re.compile(r"SQL script \d+: (\S.*)")
-_WEIGHT = re.compile(r"- weight: (\d+) \(targets (\S+?)% of total\)")
-_SHARE = re.compile(r"- (\d+) transactions \(\S+?% of total(?:, tps = (\S+))?\)")
-_PROCESSED = re.compile(
-    r"- number of transactions actually processed: \d+ \(tps = (\S+)\)"
-)
-_OF_SCRIPT = re.compile(r"- latency (average|stddev) ?[:=] (\S+) ms")
-_STATEMENT = re.compile(r"(\d{1,9}\.\d{3,9})\s+(\S.*)")
-_COUNTED = re.compile(r"(\d{1,9}\.\d{3})\s+((?:\d{1,12}\s+){1,2})(\S.*)")
 _STATEMENTS = re.compile(
     r"(?:- )?statement latencies in milliseconds"
     r"(, failures and retries| and failures)?:"
@@ -63,17 +56,9 @@ _LONGEST = 4000
 _MOST_WARNINGS = 20
 #: One line a second for a day and a little.
 _MOST_PROGRESS = 90_000
-_MOST_STATEMENTS = 500
 _MISSING = "the line “tps = …” pgbench ends a run with"
 #: Least sum of the shares aimed at by all scripts, each rounded to a tenth.
 _ALL_SCRIPTS = 98
-
-
-class Found(NamedTuple):
-    """What stands after a name, and on which line."""
-
-    text: str
-    line: int
 
 
 class Progress(NamedTuple):
@@ -83,16 +68,6 @@ class Progress(NamedTuple):
     tps: str
     latency: str
     line: int
-
-
-@dataclass
-class Script:
-    """What is printed about one of several scripts, or about the only one."""
-
-    name: str
-    fields: dict[str, Found] = field(default_factory=dict)
-    statements: list[tuple[str, list[str], str, int]] = field(default_factory=list)
-    counts: str = ""
 
 
 @dataclass
@@ -282,34 +257,11 @@ def _after(run: Run, found: Found) -> None:
             run.scripts.append(Script(""))
         run.scripts[-1].counts = heading[1] or "none"
     elif run.scripts:
-        _of_script(run.scripts[-1], found)
-        run.closed = len(run.scripts[-1].statements) >= _MOST_STATEMENTS
+        run.scripts[-1].read(found)
+        run.closed = len(run.scripts[-1].statements) >= MOST_STATEMENTS
     else:
         return
     run.last = found
-
-
-def _of_script(script: Script, found: Found) -> None:
-    text = found.text
-    counted = "failures" in script.counts
-    statement = (_COUNTED if counted else _STATEMENT).fullmatch(text)
-    if statement and script.counts and len(script.statements) < _MOST_STATEMENTS:
-        milliseconds, *counts, sql = statement.groups()
-        failed = counts[0].split() if counts else []
-        script.statements.append((milliseconds, failed, sql, found.line))
-        return
-    for pattern, names in (
-        (_WEIGHT, ("weight", "targets")),
-        (_SHARE, ("transactions", "tps")),
-        (_PROCESSED, ("tps",)),
-    ):
-        match = pattern.fullmatch(text)
-        for name, value in zip(names, match.groups() if match else (), strict=False):
-            if value is not None:
-                script.fields[name] = found._replace(text=value)
-    latency = _OF_SCRIPT.fullmatch(text)
-    if latency:
-        script.fields[latency[1]] = found._replace(text=latency[2])
 
 
 #: Names of the lines of a summary.
