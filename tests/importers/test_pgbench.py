@@ -133,6 +133,27 @@ def test_the_second_run_announced_only() -> None:
     assert refused.value.reason is Reason.CUT_OFF
 
 
+@pytest.mark.parametrize("first", ["scaling factor", "query mode", "tps"])
+def test_the_second_run_without_its_beginning(first: str) -> None:
+    """A report that lost its first lines is no part of the one before."""
+    text = PROGRESS.read_text()
+    both = text + text[text.index(f"\n{first}") + 1 :]
+    with pytest.raises(RefusedError, match="lacks “transaction type”") as refused:
+        import_bytes(both.encode(), "reports")
+    assert refused.value.line == len(both.splitlines())
+
+
+def test_the_first_run_without_its_end() -> None:
+    """A report cut off before its tps is not given those of the next one."""
+    text = PROGRESS.read_text()
+    first = text[: text.index("tps = ")]
+    second = text[text.index("scaling factor") :]
+    with pytest.raises(RefusedError) as refused:
+        import_bytes((first + second).encode(), "reports")
+    assert refused.value.reason is Reason.CUT_OFF
+    assert refused.value.line == len(first.splitlines())
+
+
 def test_a_script_missing() -> None:
     """A report without the last of its scripts is cut off."""
     data = BY_NAME["15-weights.txt"].read_bytes()

@@ -97,7 +97,7 @@ class Run:
     @property
     def begun(self) -> bool:
         """Whether anything of the run itself was printed."""
-        return bool(self.fields or self.progress)
+        return bool(self.fields or self.progress or self.tps)
 
 
 def runs(output: Output) -> list[Run]:
@@ -127,12 +127,25 @@ def runs(output: Output) -> list[Run]:
 
 
 def _begins(text: str, run: Run) -> bool:
-    """Tell whether a line is the first of another run."""
+    """Tell whether a line is the first of another run.
+
+    Pages leave out lines at the beginning of a report; no report prints one twice, or
+    anything of its summary below its tps.
+    """
     if BANNER.match(text) or _VERSION.match(text) or text.startswith(_VACUUM):
         return run.begun
-    if text.startswith("transaction type:"):
-        return "transaction type" in run.fields
-    return text.startswith("progress: ") and run.settled
+    if text.startswith("progress: "):
+        return run.settled
+    if tps := _TPS.fullmatch(text):
+        return run.settled or tps[2] in run.tps
+    pair = _named(text)
+    return pair is not None and (run.settled or pair[0] in run.fields)
+
+
+def _named(text: str) -> tuple[str, str] | None:
+    """Return name and value of a line of the summary, None for other lines."""
+    pair = _PAIR.fullmatch(text)
+    return (pair[1], pair[2]) if pair and pair[1] in NAMES else None
 
 
 def _finished(run: Run) -> Run:
@@ -233,13 +246,12 @@ def _summary(run: Run, found: Found) -> None:
         run.fields["schedule lag avg"] = found._replace(text=lag[1])
         run.fields["schedule lag max"] = found._replace(text=lag[2])
     elif tps:
-        run.tps.setdefault(tps[2], found._replace(text=tps[1]))
-        run.tps_counts.setdefault(tps[2], tps[3])
+        run.tps[tps[2]] = found._replace(text=tps[1])
+        run.tps_counts[tps[2]] = tps[3]
+    elif pair := _named(text):
+        run.fields[pair[0]] = found._replace(text=pair[1])
     else:
-        pair = _PAIR.fullmatch(text)
-        if not pair or pair[1] not in NAMES or pair[1] in run.fields:
-            return
-        run.fields[pair[1]] = found._replace(text=pair[2])
+        return
     run.last = found
 
 
@@ -266,16 +278,9 @@ def _after(run: Run, found: Found) -> None:
 
 #: Names of the lines of a summary.
 NAMES = {
-    "transaction type",
-    "scaling factor",
-    "partition method",
-    "partitions",
-    "query mode",
-    "number of clients",
-    "number of threads",
-    "maximum number of tries",
-    "number of transactions per client",
-    "duration",
+    *("transaction type", "scaling factor", "partition method", "partitions"),
+    *("query mode", "number of clients", "number of threads"),
+    *("maximum number of tries", "number of transactions per client", "duration"),
     "number of transactions actually processed",
     "number of failed transactions",
     "number of serialization failures",
@@ -284,8 +289,6 @@ NAMES = {
     "number of transactions retried",
     "number of transactions skipped",
     "total number of retries",
-    "latency average",
-    "latency stddev",
-    "initial connection time",
-    "average connection time",
+    *("latency average", "latency stddev"),
+    *("initial connection time", "average connection time"),
 }
