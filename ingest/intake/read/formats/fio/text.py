@@ -11,8 +11,10 @@ The first divides bytes by milliseconds and prints the quotient as KiB/s: it is
 thousands of bytes. In the second K, M and G are powers of 1024 (kb_base=1024, the
 default). In the third they mean what they say. Latencies name their unit and may have a
 ``k`` of 1000. A run ends with ``Run status group``; a job printed again before a new
-run is announced (--status-interval, SIGUSR1) replaces its earlier state. In client mode
-each client's run ends so, and the sum of several, "All clients", has no such end.
+run is announced (--status-interval, SIGUSR1) replaces its earlier state. Pages leave
+announcements out: what the same process cannot have printed is then another run. In
+client mode each client's run ends so, and the sum of several, "All clients", has no
+such end.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from ingest.findings import excerpt
 from ingest.intake.read.formats.fio.block import Block
 from ingest.intake.read.formats.fio.job import Job, complain, complaints, refuse_many
 from ingest.intake.read.formats.fio.options import announcement_of
+from ingest.intake.read.formats.fio.states import continues
 from ingest.intake.read.raw.refused import RefusedError, cut_off
 
 if TYPE_CHECKING:
@@ -77,12 +80,20 @@ def text_jobs(output: Output) -> list[Job]:
 
 
 @dataclass
+class _Printed:
+    """Jobs by label, group, process and members, and what fio complained about."""
+
+    jobs: dict[tuple[str, int, int | None, int], Job] = field(default_factory=dict)
+    complaints: list[tuple[int | None, str]] = field(default_factory=list)
+
+
+@dataclass
 class _Report:
     """The runs of a file, line by line.
 
     ``open_since`` is the line a run was announced on that has no summary yet, 0 for
     none; ``started`` whether it also said which fio runs it; ``clients`` how many
-    answered, in client mode.
+    answered, in client mode. ``_state`` is what was printed since the last summary.
     """
 
     jobs: list[Job] = field(default_factory=list)
@@ -90,11 +101,11 @@ class _Report:
     started: bool = False
     clients: int = 0
     _version: str | None = None
-    _run: dict[tuple[str, int, int | None, int], Job] = field(default_factory=dict)
+    _run: _Printed = field(default_factory=_Printed)
+    _state: _Printed = field(default_factory=_Printed)
     _announced: dict[tuple[str, int], dict[str, Parameter]] = field(
         default_factory=dict
     )
-    _complaints: list[tuple[int | None, str]] = field(default_factory=list)
     _block: Block | None = None
 
     def read(self, line: str, number: int) -> None:
@@ -116,7 +127,7 @@ class _Report:
         """Return what the end of the file lacks, None where nothing."""
         if self.open_since:
             return "fio's summary, Run status group"
-        done = {label for label, *_ in self._run}
+        done = {label for label, *_ in (*self._run.jobs, *self._state.jobs)}
         if self.clients > 1 and _ALL_CLIENTS not in done:
             return "the sum of all clients"
         return None
@@ -131,18 +142,19 @@ class _Report:
             self._start_job(job, number)
         elif _STATUS.match(line):
             self.open_since, self._block = 0, None
+            self._end_state()
         elif match := self._version_in(line):
             self._version, self.started = match[1], True
         elif match := _CONNECTED.match(line):
             self._version, self.clients = match[1], self.clients + 1
         elif complaint := complaints([line]):
-            self._complaints += complaint
+            self._state.complaints += complaint
         else:
             return False
         return True
 
     def _version_in(self, line: str) -> re.Match[str] | None:
-        awaited = self.open_since and not self.started and not self._run
+        awaited = self.open_since and not self.started and not self._state.jobs
         return _VERSION.fullmatch(line) or (
             _BARE_VERSION.fullmatch(line) if awaited else None
         )
@@ -165,25 +177,50 @@ class _Report:
         self._announced[announcement[0]] = announcement[1]
 
     def end_run(self) -> None:
-        """Hand over the jobs of a run, with what fio complained about."""
+        """Hand over the jobs of the last run."""
+        self._end_state()
+        self._hand_over()
+        self.started, self._block = False, None
+
+    def _end_state(self) -> None:
+        """Take what was printed last as the state of the run, or as another run."""
+        if self._is_another():
+            self._hand_over()
+        self._run.jobs |= self._state.jobs
+        self._run.complaints += self._state.complaints
+        self._state = _Printed()
+
+    def _is_another(self) -> bool:
+        """Tell whether the jobs printed last are of another run than those before."""
+        before, jobs = self._run.jobs, self._state.jobs
+        again = [(before[key], job) for key, job in jobs.items() if key in before]
+        if self.clients:
+            return False
+        if again:
+            return not continues(again, announced=bool(self._announced))
+        names = {key[:2] for key in before}
+        return any(key[:2] in names for key in jobs)
+
+    def _hand_over(self) -> None:
+        """Add the jobs of a run, with its conditions and what fio complained about."""
         members: dict[tuple[str, int], int] = {}
-        for label, group, _, count in self._run:
+        for label, group, _, count in self._run.jobs:
             before = 0 if self.clients else members.get((label, group), 0)
             members[label, group] = before + count
-        for job in self._run.values():
-            if members[job.label, job.group]:
-                job.parameters["jobs"] = members[job.label, job.group]
-            complain(job, self._complaints)
+        for job in self._run.jobs.values():
+            name = job.label, job.group
+            job.parameters = {**self._announced.get(name, {}), **job.parameters}
+            if members[name]:
+                job.parameters["jobs"] = members[name]
+            complain(job, self._run.complaints)
             self.jobs.append(job)
-        self._run, self._announced, self._complaints = {}, {}, []
-        self.started, self._block = False, None
+        self._run, self._announced = _Printed(), {}
 
     def _start_job(self, match: re.Match[str], number: int) -> None:
         label, group = match["label"].strip(), int(match["group"])
         pid = int(match["pid"]) if match["pid"] else None
         job = Job(label, number, group, self._version, pid)
         job.error, job.cause = int(match["error"]), match["cause"] or ""
-        job.parameters |= self._announced.get((label, group), {})
         if match["time"]:
             job.parameters["time"] = match["time"]
         key = (label, group, pid, int(match["members"] or 0))
@@ -191,7 +228,11 @@ class _Report:
             # Without a process two jobs of one name cannot be told from one twice, and
             # two clients may have the same process numbers.
             key = (label, group, -number, key[3])
-        self._run[key] = job
-        refuse_many(len(self.jobs) + len(self._run), number)
+        if key in self._state.jobs:
+            # Nothing is printed twice in a state: the summary between was left out.
+            self._end_state()
+        self._state.jobs[key] = job
+        printed = len(self.jobs) + len(self._run.jobs) + len(self._state.jobs)
+        refuse_many(printed, number)
         self._block = Block(job)
         self.open_since = self.open_since or number
