@@ -260,6 +260,17 @@ def test_no_number(name: str, old: str, new: str, line: int | None) -> None:
     assert line in (None, refused.value.line)
 
 
+@pytest.mark.parametrize("prefix", ["12:06:53 DEBUG| [stdout] ", "> "])
+def test_prefix(prefix: str) -> None:
+    """Behind the prefix of a log nothing is read, and the message says why."""
+    text = _fixture("text-group-randread.txt")
+    end = text[: text.index("Run status")].count("\n") + 1
+    quoted = "".join(f"{prefix}{line}\n" for line in text.splitlines())
+    with pytest.raises(RefusedError, match="prefix stands before") as refused:
+        _results(quoted)
+    assert refused.value.line == end
+
+
 def test_markup() -> None:
     """A job's name cannot bring HTML into the site."""
     document = json.loads(_fixture("jsonplus-rate.json"))

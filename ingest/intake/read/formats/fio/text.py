@@ -28,7 +28,7 @@ from ingest.intake.read.formats.fio.block import Block
 from ingest.intake.read.formats.fio.job import Job, complain, complaints, refuse_many
 from ingest.intake.read.formats.fio.options import announcement_of
 from ingest.intake.read.formats.fio.states import continues
-from ingest.intake.read.raw.refused import RefusedError, cut_off
+from ingest.intake.read.raw.refused import Reason, RefusedError, cut_off
 
 if TYPE_CHECKING:
     from ingest.intake.read.raw.output import Output
@@ -74,9 +74,26 @@ def text_jobs(output: Output) -> list[Job]:
                 raise
     missing = report.missing()
     if missing:
+        _refuse_prefix(output)
         raise cut_off(excerpt(output.lines[end - 1]), end, missing=missing)
     report.end_run()
     return report.jobs
+
+
+def _refuse_prefix(output: Output) -> None:
+    """Raise ``RefusedError`` where fio's summary stands behind something else."""
+    for number, line in enumerate(output.lines, start=1):
+        prefix, summary, _ = line.partition("Run status group ")
+        if summary and prefix.strip():
+            raise RefusedError(
+                Reason.DAMAGED,
+                "a prefix stands before the lines of fio",
+                found=excerpt(line),
+                expected="lines that begin as fio printed them",
+                hint="take the prefix of the log, or the mark of the quotation, away "
+                "from each line",
+                line=number,
+            )
 
 
 @dataclass
