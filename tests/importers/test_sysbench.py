@@ -144,6 +144,27 @@ def test_a_line_left_out(line: str) -> None:
     assert refused.value.reason is Reason.DAMAGED
 
 
+@pytest.mark.parametrize(
+    ("before", "tps", "warning"),
+    [
+        ("OLTP test", "18446842801212211200.00", "a counter ran over"),
+        ("General statistics", "18446842801212211200.00", "printed within the summary"),
+        ("General statistics", "380.00", "printed within the summary"),
+    ],
+)
+def test_an_interval_while_counters_are_set_back(
+    before: str, tps: str, warning: str
+) -> None:
+    """A line that the reporting thread adds at the end is no point, and is told."""
+    path = next(path for path in FIXTURES if "oltp-0.5-intervals" in path.name)
+    log = path.read_text()
+    line = f"[  11s] threads: 8, tps: {tps}, reads: 5.00, errors: 0.00\n"
+    (result,) = import_bytes(log.replace(before, line + before).encode(), "log").results
+    (whole,) = import_file(path, "log").results
+    assert (result.metrics, result.series) == (whole.metrics, whole.series)
+    assert result.warnings[-1] == f"left out the interval at 11 s: {warning}"
+
+
 def test_markup() -> None:
     """A log with HTML in it is refused."""
     data = b"WARNING: <script>alert(1)</script>\n" + OLTP.read_bytes()

@@ -10,9 +10,11 @@ prints the response time in ``us``.
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import NamedTuple
 
 from ingest.intake.read.raw.numbers import TO_BYTES, TO_MS, plain, scaled
+from ingest.intake.read.raw.refused import Reason, RefusedError
 
 #: Stands for the percentile of lines that leave it to the summary to say.
 PERCENTILE = "percentile"
@@ -25,6 +27,11 @@ PERCENTILES = {
     "99.9": "latency_p999_ms",
     "99.99": "latency_p9999_ms",
 }
+#: Four values a second for a day and a little.
+_MOST_POINTS = 360_000
+#: More than any machine does in a second, in bytes or otherwise. A counter that went
+#: below zero is some 2⁶⁴ by the seconds of the interval.
+_BEYOND = Decimal(10) ** 15
 #: sysbench divides by 1024², also where it prints MB (``const double megabyte``).
 MEBIBYTE = TO_BYTES["MiB"]
 
@@ -67,6 +74,24 @@ class Point(NamedTuple):
     metric: str
     at_s: str
     value: str
+
+
+def ran_over(found: list[Point]) -> bool:
+    """Tell whether a value of an interval is none a machine could reach."""
+    return any(Decimal(point.value) >= _BEYOND for point in found)
+
+
+def refuse_many(count: int, line: int) -> None:
+    """Raise ``RefusedError`` for more values than a day has seconds."""
+    if count > _MOST_POINTS:
+        raise RefusedError(
+            Reason.DAMAGED,
+            "the run has more interval lines than a day has seconds",
+            found=f"more than {_MOST_POINTS} values",
+            expected="one line a second for a day at most",
+            hint="use a longer --report-interval",
+            line=line,
+        )
 
 
 def stamped(line: str) -> tuple[str, str] | None:
