@@ -35,6 +35,12 @@ def numbered(output: Output) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
+def unindented(output: Output) -> Iterator[tuple[int, str]]:
+    """Yield them without the indent of the document they were copied from."""
+    for number, line in numbered(output):
+        yield number, line.lstrip(" \t")
+
+
 def last_line(output: Output) -> tuple[str, int]:
     """Return the last line that is not blank, and its number."""
     for number in range(len(output.lines), 0, -1):

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
@@ -25,22 +24,21 @@ from ingest.intake.read.formats.db_bench.histogram import (
     figures_of,
     is_cut,
 )
+from ingest.intake.read.formats.db_bench.intervals import Intervals
 from ingest.intake.read.formats.lines import (
     Warned,
     ends_of,
     ends_with,
     last_line,
-    numbered,
     stops,
+    unindented,
     whole,
 )
-from ingest.intake.read.raw.numbers import digits, exact, plain, scaled
+from ingest.intake.read.raw.numbers import exact, plain, scaled
 from ingest.intake.read.raw.refused import cut_off
 from ingest.intake.read.raw.results import Importer, Result, Series
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ingest.intake.read.raw.output import Output
     from ingest.intake.read.raw.results import Parameter
 
@@ -53,10 +51,6 @@ _RATE = re.compile(r"^(\S+) MB/s")
 _FOUND = re.compile(r"\((\d{1,18}) of (\d{1,18}) found\)")
 _VERSION = re.compile(
     r"^(RocksDB|LevelDB|HyperLevelDB|SQLite|Kyoto Cabinet):\s+version (\S+)"
-)
-_INTERVAL = re.compile(
-    r"\.\.\. thread (\d{1,6}): \(\d+,\d+\) ops and \(([^,()]+),[^,()]+\) ops/second in "
-    r"\([^,()]+,([^,()]+)\) seconds"
 )
 _HEADER = re.compile(r"^([A-Z][A-Za-z ]{1,40}):\s+(\S.*?)\s*$")
 _BYTES = re.compile(
@@ -109,7 +103,7 @@ class _State:
     version: str | None = None
     header: dict[str, Parameter] = field(default_factory=dict)
     in_header: bool = False
-    intervals: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    intervals: Intervals = field(default_factory=Intervals)
     warned: Warned = field(default_factory=Warned)
     tests: list[_Test] = field(default_factory=list)
     runs: int = 0
@@ -125,7 +119,8 @@ def _recognises(output: Output) -> bool:
 
 def _parse(output: Output) -> list[Result]:
     state = _State()
-    for number, line in _unindented(output):
+    # Tables of statistics are indented, too; no line of theirs is told by its start.
+    for number, line in unindented(output):
         if found := _TEST.match(line):
             _test(state, found, line, number, output)
         elif state.tests and (state.histogram or line.startswith("Microseconds per ")):
@@ -135,15 +130,6 @@ def _parse(output: Output) -> list[Result]:
     _check_end(state, output)
     only = state.versions[0] if len(set(state.versions)) == 1 else None
     return [_result(test, only) for test in state.tests]
-
-
-def _unindented(output: Output) -> Iterator[tuple[int, str]]:
-    """Yield the lines without the indent of the document they were copied from.
-
-    Tables of statistics are indented, too, but no line of theirs is told by its start.
-    """
-    for number, line in numbered(output):
-        yield number, line.lstrip(" \t")
 
 
 def _test(
@@ -175,30 +161,13 @@ def _test(
             parameters,
             state.version,
             state.runs,
-            series=_series(state.intervals),
+            series=state.intervals.series(),
         )
     )
     state.tests[-1].warned, state.warned = state.warned, Warned()
-    state.intervals = {}
+    state.intervals = Intervals()
     state.pending = state.histogram = None
     state.in_header = False
-
-
-def _series(intervals: dict[str, list[tuple[str, str]]]) -> tuple[Series, ...]:
-    """Return throughput over time: the sum over threads in their n-th intervals.
-
-    The times are those of the first thread; threads differ by microseconds. Where
-    they printed different numbers of lines nothing is summed.
-    """
-    threads = list(intervals.values())
-    if not threads or len({len(lines) for lines in threads}) != 1:
-        return ()
-    sums = tuple(
-        digits(sum((exact(lines[i][1], "ops/second") for lines in threads), Decimal(0)))
-        for i in range(len(threads[0]))
-    )
-    at = tuple(second for second, _ in threads[0])
-    return (Series("operations_per_second", at, sums),)
 
 
 def _histogram(state: _State, line: str, number: int) -> None:
@@ -224,10 +193,8 @@ def _other(state: _State, line: str, number: int) -> None:
         state.version = f"{found[1]} {found[2]}"
         state.versions.append(state.version)
         state.in_header = True
-    elif found := _INTERVAL.search(line):
-        second = plain(found[3], "seconds", number)
-        rate = plain(found[2], "ops/second", number)
-        state.intervals.setdefault(found[1], []).append((second, rate))
+    elif state.intervals.read(line, number):
+        pass
     elif _BEGINS.match(line) or _BEGUN.match(line):
         state.pending = (line, number)
     elif line.startswith("WARNING"):
