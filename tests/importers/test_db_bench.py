@@ -80,6 +80,17 @@ def test_begun_and_not_ended(ending: str) -> None:
     assert refusal_of(text + ending).reason is Reason.CUT_OFF
 
 
+@pytest.mark.parametrize("fixture", ["leveldb-1.22.txt", "rocksdb-7.8.3-intervals.txt"])
+def test_no_semicolon(fixture: str) -> None:
+    """A line of a test that ends after its rates is not passed over."""
+    text = text_of(TOOL, fixture)
+    test = text.index("readrandom ")
+    odd = "fillsync     :      10.000 micros/op 50000 ops/sec\n"
+    refused = refusal_of(text[:test] + odd + text[test:])
+    assert (refused.reason, refused.found) == (Reason.DAMAGED, odd.rstrip())
+    assert refused.line == text[:test].count("\n") + 1
+
+
 def test_not_a_number() -> None:
     """Infinity as a rate is refused."""
     text = text_of(TOOL, "leveldb-1.22.txt").replace("2.500 micros", "inf micros")

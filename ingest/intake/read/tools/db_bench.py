@@ -35,7 +35,7 @@ from ingest.intake.read.formats.lines import (
     whole,
 )
 from ingest.intake.read.raw.numbers import exact, plain, scaled
-from ingest.intake.read.raw.refused import cut_off
+from ingest.intake.read.raw.refused import Reason, RefusedError, cut_off
 from ingest.intake.read.raw.results import Importer, Result, Series
 
 if TYPE_CHECKING:
@@ -46,7 +46,9 @@ _TEST = re.compile(
     r"^([a-z][A-Za-z0-9_]{1,60})\s*:\s+(\S+) micros/op"
     r"(?:\s+(\S+) ops/sec(?:\s+(\S+) seconds\s+(\d{1,18}) operations)?)?;\s*(.*)$"
 )
-_BEGUN = re.compile(r"^([a-z][A-Za-z0-9_]{1,60})\s*:\s+[\d.]+(?: micros/op.*|\s*)$")
+_BEGUN = re.compile(r"^([a-z][A-Za-z0-9_]{1,60})\s*:\s+[\d.]+\s*$")
+#: Of a line that is cut off, and of forks that print none of what follows the rates.
+_UNENDED = re.compile(r"^[a-z][A-Za-z0-9_]{1,60}\s*:\s+[\d.]+ micros/op")
 _RATE = re.compile(r"^(\S+) MB/s")
 _FOUND = re.compile(r"\((\d{1,18}) of (\d{1,18}) found\)")
 _VERSION = re.compile(
@@ -123,6 +125,8 @@ def _parse(output: Output) -> list[Result]:
     for number, line in unindented(output):
         if found := _TEST.match(line):
             _test(state, found, line, number, output)
+        elif _UNENDED.match(line):
+            _refuse_unended(line, number, output)
         elif state.tests and (state.histogram or line.startswith("Microseconds per ")):
             _histogram(state, line, number)
         else:
@@ -130,6 +134,21 @@ def _parse(output: Output) -> list[Result]:
     _check_end(state, output)
     only = state.versions[0] if len(set(state.versions)) == 1 else None
     return [_result(test, only) for test in state.tests]
+
+
+def _refuse_unended(line: str, number: int, output: Output) -> None:
+    """Raise ``RefusedError`` for a line of a test that does not go on to its end."""
+    if last_line(output)[1] == number:
+        raise stops(output, f"the end of what begins with {excerpt(line)}")
+    raise RefusedError(
+        Reason.DAMAGED,
+        "the line of a test has no semicolon",
+        found=excerpt(line),
+        expected="micros/op and ops/sec, then “;”",
+        hint="a fork or another client printed it: take it out, or write its figures "
+        "into runs.csv by hand",
+        line=number,
+    )
 
 
 def _test(
