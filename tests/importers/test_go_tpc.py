@@ -82,6 +82,23 @@ def test_queries_are_results() -> None:
     assert "Q2" in both.parameters["transactions_by_type"]
 
 
+@pytest.mark.parametrize(
+    "fixture", ["tpcc-plain.txt", "tpcc-table.txt", "tpcc.json.txt", "ch.txt"]
+)
+def test_indented(fixture: str) -> None:
+    """Documents indent what they quote: the closing figures are read all the same."""
+    text = text_of(TOOL, fixture)
+    indented = "".join(f"\t{line}" for line in text.splitlines(keepends=True))
+    assert results_of(indented) == results_of(text)
+
+
+def test_indented_total_of_an_old_version() -> None:
+    """What tpmC says goes before the rate of NEW_ORDER, indented or not."""
+    text = text_of(TOOL, "2019-tpcc.txt")
+    (result,) = results_of(f"{text.rstrip()}\n    tpmC: 41.5\n")
+    assert result.metrics["new_orders_per_minute"] == "41.5"
+
+
 @pytest.mark.parametrize("end", ["tpmC: 630", "tpmC", "[Summary] STOCK_LEVEL"])
 def test_no_closing_line(end: str) -> None:
     """Without a whole tpmC the summary is cut off."""

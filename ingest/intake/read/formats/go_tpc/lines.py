@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ingest.findings import excerpt
-from ingest.intake.read.formats.lines import ends_with, numbered, shows
+from ingest.intake.read.formats.lines import ends_with, shows, unindented
 from ingest.intake.read.raw.documents import json_document
 from ingest.intake.read.raw.refused import Reason, RefusedError
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _KNOWN = re.compile(
     r"\[(?:Summary|Current)\]\s+[A-Z0-9_]+\s+-\s+(?:Takes\(s\)|Count): "
     r"|\[(?:Summary|Current)\] Q\d+: [\d.]+s|[|│]\s*\[(?:Summary|Current)\]\s*[|│]"
-    r'|"Prefix":"\[(?:Summary|Current)\]|^tpmC: [\d.]+',
+    r'|"Prefix":"\[(?:Summary|Current)\]|^[ \t]*tpmC: [\d.]+',
     re.MULTILINE,
 )
 _KNOWN_WORDS = ("[Summary]", "[Current]", "tpmC: ")
@@ -66,7 +66,7 @@ def lines_of(output: Output) -> Iterator[Line | Total | str]:
     Raises ``RefusedError`` where a line or its JSON is damaged.
     """
     header: list[str] = []
-    for number, line in numbered(output):
+    for number, line in unindented(output):
         if found := _PLAIN.search(line):
             figures = {k.lower(): v for k, v in _PAIR.findall(found[3])}
             # Waiting times (keying, thinking) are printed without names.
