@@ -140,6 +140,24 @@ def test_first_versions_print_ms() -> None:
     }
 
 
+def test_throughput_above_run_time() -> None:
+    """The whole's two figures may come in either order, in several runs, too."""
+    text = text_of(TOOL, "0.17.0-timeseries.txt")
+    whole = text[text.index("[OVERALL]") :]
+    runtime, throughput, rest = whole.split("\n", 2)
+    assert "RunTime" in runtime
+    turned = f"{throughput}\n{runtime}\n{rest}"
+    assert results_of(2 * turned) == results_of(2 * whole)
+    assert len(results_of(turned + whole)) == 2
+
+
+def test_the_whole_of_another_run_alone() -> None:
+    """A second run time does not take the place of the first one."""
+    text = text_of(TOOL, "0.17.0-timeseries.txt")
+    refused = refusal_of(f"{text}[OVERALL], RunTime(ms), 5000\n")
+    assert refused.reason is Reason.CUT_OFF
+
+
 def test_raw_measurements() -> None:
     """measurementtype=raw names its figures otherwise, and prints every operation."""
     (result,) = results_of(

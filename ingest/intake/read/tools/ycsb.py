@@ -42,6 +42,7 @@ from ingest.intake.read.raw.refused import cut_off
 from ingest.intake.read.raw.results import Importer, Result, Series
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable
 
     from ingest.intake.read.raw.output import Output
@@ -67,11 +68,7 @@ def _parse(output: Output) -> list[Result]:
             call = line, number
             continue
         found = MEASURE.match(line)
-        if found and found[1] == "OVERALL" and found[2].startswith("RunTime"):
-            if run.overall:
-                run = Run()
-                runs.append(run)
-        elif run.kinds and run.begins_anew(line):
+        if _begins(run, line, found):
             run = Run()
             runs.append(run)
         if call and not run.kinds:
@@ -87,6 +84,16 @@ def _parse(output: Output) -> list[Result]:
     if not runs:
         raise stops(output, "the summary ([OVERALL], …)")
     return [_result(run, output) for run in runs]
+
+
+def _begins(run: Run, line: str, found: re.Match[str] | None) -> bool:
+    """Tell whether a line is the first of another run.
+
+    The whole stands above the kinds of operation, its two figures in either order.
+    """
+    if found and found[1] == "OVERALL" and found[2] in _OVERALL:
+        return bool(run.overall) and (bool(run.kinds) or found[2] in run.overall)
+    return bool(run.kinds) and run.begins_anew(line)
 
 
 def _measure(run: Run, name: str, measure: str, printed: str, number: int) -> None:
