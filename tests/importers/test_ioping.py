@@ -62,6 +62,28 @@ def test_old_report_and_several() -> None:
     assert second.metrics["latency_min_ms"] == "0.5"
 
 
+@pytest.mark.parametrize("fixture", ["1.3-read.txt", "hand-0.8-two-runs.txt"])
+@pytest.mark.parametrize("indent", ["    ", "\t"])
+def test_indented(fixture: str, indent: str) -> None:
+    """A report that was moved to the right says the same."""
+    text = text_of(TOOL, fixture)
+    moved = "".join(f"{indent}{line}" for line in text.splitlines(keepends=True))
+    assert results_of(moved) == results_of(text)
+
+
+def test_layout_before_0_7() -> None:
+    """The first layout is told as what it is, not as the end of a file."""
+    text = (
+        "4096 bytes from . (ext4 /dev/sda1): request=1 time=0.2 ms\n\n"
+        "--- . (ext4 /dev/sda1) ioping statistics ---\n"
+        "1 requests completed in 900.1 ms, 5000 iops, 19.5 mb/s\n"
+        "min/avg/max/mdev = 0.2/0.2/0.2/0.0 ms\n"
+    )
+    refused = refusal_of(text)
+    assert (refused.reason, refused.line) == (Reason.DAMAGED, 5)
+    assert "older than 0.7" in refused.message
+
+
 @pytest.mark.parametrize(
     ("fixture", "pattern", "new", "reason"),
     [

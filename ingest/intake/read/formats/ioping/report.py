@@ -9,10 +9,11 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from ingest.findings import excerpt
 from ingest.intake.read.formats.ioping.run import Run, Spread, result_of
-from ingest.intake.read.formats.lines import numbered, stops
+from ingest.intake.read.formats.lines import stops, unindented
 from ingest.intake.read.raw.numbers import exact, scaled
-from ingest.intake.read.raw.refused import no_value
+from ingest.intake.read.raw.refused import Reason, RefusedError, no_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,10 +22,12 @@ if TYPE_CHECKING:
     from ingest.intake.read.raw.results import Parameter, Result
 
 TITLE = re.compile(
-    r"^--- .{1,300} \((?P<fs>\S{1,40}) .{0,200}\) ioping statistics ---$", re.MULTILINE
+    r"^[ \t]*--- .{1,300} \((?P<fs>\S{1,40}) .{0,200}\) ioping statistics ---$",
+    re.MULTILINE,
 )
 REQUEST = re.compile(
-    r"^(?P<size>\S+ \S+) (?:<<<|>>>|from|to) .{1,300}: request=\d+ time=", re.MULTILINE
+    r"^[ \t]*(?P<size>\S+ \S+) (?:<<<|>>>|from|to) .{1,300}: request=\d+ time=",
+    re.MULTILINE,
 )
 _DONE = re.compile(
     r"^(?P<count>\S+(?: [kMG])?) requests completed in (?P<time>\S+ \S+), "
@@ -33,6 +36,8 @@ _DONE = re.compile(
 )
 _ALL = re.compile(r"^(?P<trouble>.*)generated \S+(?: [kMG])? requests in (\S+ \S+),")
 _TIMES = re.compile(r"^min/avg/max/mdev = (.+) / (.+) / (.+) / (.+)$")
+#: Up to 0.6 one unit stood behind all four.
+_OLD_TIMES = re.compile(r"^min/avg/max/mdev = [\d.]+/[\d.]+/[\d.]+/[\d.]+ \S+$")
 _TO_MS = {
     "ns": Decimal("0.000001"),
     "us": Decimal("0.001"),
@@ -52,7 +57,7 @@ def reports(output: Output) -> Iterator[Result]:
     every: re.Match[str] | None = None
     asked: dict[str, Parameter] = {}
     begun: dict[str, Parameter] | None = None
-    for number, line in numbered(output):
+    for number, line in unindented(output):
         if found := REQUEST.match(line):
             size = _bytes(found["size"], number)
             asked = {"block_size_bytes": size} if size else {}
@@ -67,8 +72,21 @@ def reports(output: Output) -> Iterator[Result]:
         elif begun is not None and done and (found := _TIMES.match(line)):
             yield result_of(_run(begun, done, every, found, number), number)
             begun, asked = None, {}
+        elif _OLD_TIMES.match(line):
+            raise _too_old(line, number)
     if begun is not None or asked:
         raise stops(output, "the line with min/avg/max/mdev")
+
+
+def _too_old(line: str, number: int) -> RefusedError:
+    return RefusedError(
+        Reason.DAMAGED,
+        "this layout of ioping is older than 0.7, and not read",
+        found=excerpt(line),
+        expected="the report of ioping 0.7 or later, a unit behind each time",
+        hint="write the figures into runs.csv by hand, or run a newer ioping",
+        line=number,
+    )
 
 
 def _run(
