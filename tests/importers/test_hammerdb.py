@@ -96,6 +96,14 @@ def test_both_orders() -> None:
     assert old.parameters["database"] == "Oracle"
 
 
+def test_no_transactions_beside_new_orders() -> None:
+    """A counter of the database that could not be read is no figure."""
+    text = text_of(TOOL, "3.2-tpm-first.log").replace("3000 Oracle TPM", "0 Oracle TPM")
+    (result,) = results_of(text)
+    assert result.metrics == {"new_orders_per_minute": "1000"}
+    assert result.warnings == ("left out: 0 TPM beside 1000 NOPM",)
+
+
 def test_job_is_one_result() -> None:
     """Result, timing and counter of a job belong together."""
     (job,) = results_of(text_of(TOOL, "4.6-job.txt"))
