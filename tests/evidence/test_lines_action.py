@@ -202,3 +202,10 @@ def test_defaults_are_those_of_today(
     assert expected.items() <= found.items()
     if database:
         assert set(found) == {database}
+
+
+def test_one_low_value_contradicts_no_higher_ones() -> None:
+    """What was not tried at the larger size says nothing against it there."""
+    several = [led("a", "10", 0.7), led("a", "100", 6.0)]
+    assert not is_contradicted([*several, led("b", "10", 0.5)], MARGIN)
+    assert len(branches_of([*several, led("b", "10", 0.5)], MARGIN)) == 2

@@ -78,6 +78,11 @@ class Tail(Model):
     of: Literal["requests", "reads", "writes", "syncs", "log_writes"]
     percentile: Filled | None = None
 
+    @property
+    def is_longest(self) -> bool:
+        """Whether it is that of one request, of all of a run."""
+        return self.percentile is None
+
 
 class Metric(Model):
     """A quantity with its unit and the direction that is better."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ingest.intake.models.languages import ORIGINAL
 from ingest.language.i18n import read_strings
 from ingest.language.sentences import Phrases, plain_text
+from ingest.language.sentences.lines.findings import findings_of
 from ingest.paths import Paths
 
 if TYPE_CHECKING:
@@ -95,6 +96,9 @@ def _card(found: Recommendation, book: Book) -> Card:
     from ingest.publishing.export.recommendations.lines import lines_of  # noqa: PLC0415
 
     lines = lines_of(found, found.answer, book)
+    case = book.case(found, found.answer)
+    told = [row for each in findings_of(case) for row in each.rows]
+    records = sorted({row.record_id for row in (*case.rows, *told)})
     return Card(
         question=question_name(found.question),
         lines=(
@@ -102,7 +106,7 @@ def _card(found: Recommendation, book: Book) -> Card:
             _said(lines["because"], book),
             _said(lines["not_known"], book),
         ),
-        record_ids=tuple(row.record_id for row in book.case(found, found.answer).rows),
+        record_ids=tuple(records),
     )
 
 

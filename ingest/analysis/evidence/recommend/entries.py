@@ -69,6 +69,10 @@ class Entries:
         can_be_had = [is_choosable(each, self.reference) for each in cells.contexts]
         if all(can_be_had):
             facts = without_patches(facts, several, self.reference)
+        metric = self.reference.metrics.get(cells.metric_id or "")
+        if metric and metric.tail and metric.tail.is_longest:
+            # One request of each run, which says little of the next run.
+            facts = replace(facts, stated=facts.stated | {"longest_only"})
         return Entry(
             facts=facts,
             workload_id=cells.classes.workload_id,

@@ -151,6 +151,8 @@ class StratumLeader:
     against_id: str
     log_ratio: float
     extremes: tuple[float, float] | None = None
+    #: Further conditions, each with its value, that all strata of the record share.
+    held: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +183,8 @@ class Tally:
     values_tried: tuple[str, ...] = ()
     #: The records whose runs were compared.
     record_ids: frozenset[str] = frozenset()
+    #: The conditions, each with its value, that all comparisons share.
+    held: tuple[tuple[str, str], ...] = ()
 
     @property
     def leads_as_a_rule(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from scipy import special
 
@@ -34,6 +34,10 @@ class _Lead:
     variance: float
 
 
+#: A value of a condition, the mean log ratio at it, and the strata that have it.
+_Group: TypeAlias = "tuple[Context, float, list[_Lead]]"
+
+
 def is_mixed(weighed: Weighed, level_id: str, against_id: str) -> bool:
     """Tell whether which of two levels to take depends on the stratum.
 
@@ -57,23 +61,47 @@ def leaders(weighed: Weighed, level_id: str, against_id: str) -> list[StratumLea
     """Return which of two levels led where, by the one factor that tells best.
 
     The strata of a record are averaged over its other factors; where no single
-    factor separates the directions, each stratum stands for itself.
+    factor separates the directions, each stratum stands for itself. A record that
+    measured one value of the factor by which the others tell counts for that value.
     """
-    found = []
-    for entry in _nearest(weighed, level_id, against_id):
-        leads = _leads(weighed, entry, level_id, against_id)
-        found += [
-            StratumLeader(
-                record_id=entry.facts.id,
-                stratum=dict(context),
-                level_id=level_id if ratio > 0 else against_id,
-                against_id=against_id if ratio > 0 else level_id,
-                log_ratio=abs(ratio),
-                extremes=_extremes(several, 1.0 if ratio > 0 else -1.0),
-            )
-            for context, ratio, several in _by_one_factor(leads, weighed)
-        ]
-    return found
+    several = {
+        entry.facts.id: _leads(weighed, entry, level_id, against_id)
+        for entry in _nearest(weighed, level_id, against_id)
+    }
+    grouped = {name: _by_one_factor(each, weighed) for name, each in several.items()}
+    factors = {context[0][0] for groups in grouped.values() for context, _, _ in groups}
+    if len(factors) == 1:
+        factor = factors.pop()
+        for name, leads in several.items():
+            grouped[name] = grouped[name] or _at_one_value(leads, factor)
+    return [
+        StratumLeader(
+            record_id=name,
+            stratum=dict(context),
+            level_id=level_id if ratio > 0 else against_id,
+            against_id=against_id if ratio > 0 else level_id,
+            log_ratio=abs(ratio),
+            extremes=_extremes(leads, 1.0 if ratio > 0 else -1.0),
+            held=tuple(
+                pair
+                for pair in several[name][0].context
+                if pair[0] not in dict(context)
+                and all(pair in each.context for each in several[name])
+            ),
+        )
+        for name, groups in grouped.items()
+        for context, ratio, leads in groups
+    ]
+
+
+def _at_one_value(leads: Sequence[_Lead], factor: str) -> list[_Group]:
+    """Return the mean of a record whose strata share a value of a factor; or none."""
+    values = {dict(each.context).get(factor) for each in leads}
+    value = values.pop() if len(values) == 1 else None
+    if value is None:
+        return []
+    mean = sum(each.log_ratio for each in leads) / len(leads)
+    return [(((factor, value),), mean, list(leads))]
 
 
 def by_strata_led(
@@ -108,9 +136,7 @@ def _leads(
     return leads
 
 
-def _by_one_factor(
-    leads: Sequence[_Lead], weighed: Weighed
-) -> list[tuple[Context, float, list[_Lead]]]:
+def _by_one_factor(leads: Sequence[_Lead], weighed: Weighed) -> list[_Group]:
     """Return the mean ratio at each level of the condition that decides most.
 
     Empty where none decides: the means must differ by more than their noise, and lie
@@ -119,7 +145,7 @@ def _by_one_factor(
     everywhere cannot explain the whole; where it decides more than the others, none
     does.
     """
-    best: list[tuple[Context, float, list[_Lead]]] = []
+    best: list[_Group] = []
     explained = 0.0
     contexts = [dict(lead.context) for lead in leads]
     for factor in dict.fromkeys(name for each in contexts for name in each):

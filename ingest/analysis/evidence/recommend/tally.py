@@ -95,6 +95,11 @@ def tally_of(
         only_under=only_under,
         values_tried=tried,
         record_ids=frozenset(each.facts.id for each in counted),
+        held=tuple(
+            pair
+            for pair in cells[0].context
+            if all(pair in each.context for each in cells)
+        ),
     )
 
 

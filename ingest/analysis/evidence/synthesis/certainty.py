@@ -42,7 +42,13 @@ _REASONS_FOR_TWO_STEPS: dict[Domain, int] = {
     "incoherence": 2,
 }
 #: Reasons that are worth two steps on their own.
-_GRAVE = frozenset({"more_than_the_treatment_changed", "interval_reaches_both_margins"})
+_GRAVE = frozenset(
+    {
+        "more_than_the_treatment_changed",
+        "interval_reaches_both_margins",
+        "longest_only",
+    }
+)
 _SOURCE_CAPS: dict[int, tuple[CapId, CertaintyLevel]] = {
     1: ("one_source", "low"),
     2: ("two_sources", "moderate"),

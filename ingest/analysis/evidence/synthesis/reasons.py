@@ -42,6 +42,7 @@ StatedReason = Literal[
     "one_vendor",
     "read_from_charts",
     "unfinished_series",
+    "longest_only",
     "dose_response",
 ]
 #: What the numbers show.
@@ -65,6 +66,7 @@ DOMAINS: dict[str, Domain] = {
     "sequential_arms": "risk_of_bias",
     "undisclosed_setup": "risk_of_bias",
     "vendor_measures_own_product": "risk_of_bias",
+    "longest_only": "risk_of_bias",
     "not_reproduced": "inconsistency",
     "more_than_the_treatment_changed": "risk_of_bias",
     "opposite_directions": "inconsistency",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ingest.language.sentences.claims import claim_phrase
 from ingest.language.sentences.labels import lower_first, short
 from ingest.language.sentences.lines.actions import text
+from ingest.language.sentences.lines.limits import limit_phrases
 from ingest.language.sentences.lines.sizes import is_on_legacy
 from ingest.language.sentences.phrases import (
     Phrase,
@@ -34,13 +35,15 @@ class Finding:
     """What was measured, as a clause, and the records that did.
 
     ``pair``: the levels it compares, the better one first. ``contradicts``: whether it
-    says that records contradict one another.
+    says that records contradict one another; ``is_apart``: and under which conditions
+    of their own.
     """
 
     phrase: Phrase
     rows: tuple[RecordRow, ...]
     pair: tuple[str, str]
     contradicts: bool = False
+    is_apart: bool = False
 
     @classmethod
     def of(
@@ -159,5 +162,7 @@ def _circumstances(case: Case, rows: Sequence[RecordRow]) -> Iterator[Phrase]:
     tally = case.answer.tally
     if tally and is_on_legacy(case, tally):
         yield words.say("lines_legacy_kernels")
-    if case.answer.withheld == "second_hand":
+    known = [case.records[x.record_id] for x in rows if x.record_id in case.records]
+    yield from limit_phrases(known, words)
+    if known and all(each.source.second_hand for each in known):
         yield words.say("lines_second_hand")

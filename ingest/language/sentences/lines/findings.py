@@ -30,7 +30,7 @@ from ingest.language.sentences.phrases import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from ingest.analysis.evidence.recommend.lines.action import Action
     from ingest.analysis.evidence.recommend.lines.branches import Branch
@@ -67,7 +67,7 @@ def findings_of(case: Case) -> list[Finding]:
     every = [*first, *second, *ordered, *lost, *answer.tallies_beside]
     usual = [each for each in _each_once(every) if _can_be_had(case, each)]
     told = [
-        finding
+        _on_its_ground(case, finding, each, usual)
         for each in usual or _each_once(every)
         for finding in _by_product(case, each)
     ]
@@ -106,7 +106,7 @@ def _is_mean(case: Case, branch: Branch) -> bool:
     """Tell whether a branch averages over several comparisons."""
     tally = case.answer.tally
     alone = tally is not None and tally.comparisons == len(case.answer.mixed_in)
-    return len(branch.values) > 1 or not alone
+    return len(branch.values) > 1 or not alone or branch.low < branch.high
 
 
 def _each_once(tallies: Iterable[Tally]) -> list[Tally]:
@@ -198,6 +198,24 @@ def _by_product(case: Case, tally: Tally) -> list[Finding]:
     return [_of_product(case, each) for each in found] if is_shared else found
 
 
+def _on_its_ground(
+    case: Case, found: Finding, tally: Tally, beside: Iterable[Tally]
+) -> Finding:
+    """Say what a tally was measured on, where one told beside it was on another.
+
+    As lz4 on ZFS and lzo on btrfs: neither is a choice on the other's file system.
+    """
+    others = [dict(each.held) for each in beside if each is not tally]
+    for name, value in tally.held:
+        is_ground = case.words.reference.factors[name].is_ground
+        if is_ground and any(each.get(name, value) != value for each in others):
+            condition = under_phrase(name, (value,), (value,), case.words)
+            clause = after_colon(found.phrase)
+            said = case.words.say("lines_on_ground", condition=condition, clause=clause)
+            return replace(found, phrase=said)
+    return found
+
+
 def _of_product(case: Case, found: Finding) -> Finding:
     products = case.words.reference.databases
     names = [
@@ -221,8 +239,10 @@ def _of_leaders(case: Case, leaders: Sequence[StratumLeader]) -> list[Finding]:
         return []
     pair = (leaders[0].level_id, leaders[0].against_id)
     found = Finding.of(case, split, pair, {each.record_id for each in leaders})
-    contradicts = is_contradicted(leaders, math.log(case.margin_ratio))
-    return [replace(found, contradicts=contradicts)]
+    if not is_contradicted(leaders, math.log(case.margin_ratio)):
+        return [found]
+    is_apart = bool(_apart(*_opposed(leaders)))
+    return [replace(found, contradicts=True, is_apart=is_apart)]
 
 
 def _split(case: Case, leaders: Sequence[StratumLeader]) -> Phrase | None:
@@ -240,21 +260,40 @@ def _split(case: Case, leaders: Sequence[StratumLeader]) -> Phrase | None:
 
 def _contradiction(case: Case, leaders: Sequence[StratumLeader]) -> Phrase:
     """Return the largest lead of either level, from records that disagree."""
-    most: dict[str, StratumLeader] = {}
-    for each in sorted(leaders, key=lambda each: -each.log_ratio):
-        most.setdefault(each.level_id, each)
-    first, second = (_of_leader(case, each) for each in list(most.values())[:2])
+    one, other = _opposed(leaders)
+    apart = [name for name, _ in _apart(one, other)]
+    first, second = (_of_leader(case, each, apart) for each in (one, other))
     return case.words.say("lines_contradict", first=first, second=second)
 
 
-def _of_leader(case: Case, leader: StratumLeader) -> Phrase:
+def _opposed(leaders: Sequence[StratumLeader]) -> tuple[StratumLeader, StratumLeader]:
+    """Return the largest lead of either level, the larger one first."""
+    most: dict[str, StratumLeader] = {}
+    for each in sorted(leaders, key=lambda each: -each.log_ratio):
+        most.setdefault(each.level_id, each)
+    one, other = list(most.values())[:2]
+    return one, other
+
+
+def _apart(one: StratumLeader, other: StratumLeader) -> list[tuple[str, str]]:
+    """Return the conditions that either record held still, at values of its own."""
+    known = dict(other.held)
+    return [
+        (name, value) for name, value in one.held if known.get(name, value) != value
+    ]
+
+
+def _of_leader(case: Case, leader: StratumLeader, told: Collection[str]) -> Phrase:
+    """Return a lead under its condition, and under those of its record to be told."""
     pair = (leader.level_id, leader.against_id)
     both = sides(case, pair[:1], pair[1:]), case.name(pair[1])
     amount = Amount(leader.log_ratio, leader.log_ratio)
     clause = gain_clause(case, _metrics(case), both, amount)
-    ((factor_id, value),) = leader.stratum.items()
-    condition = under_phrase(factor_id, (value,), (value,), case.words)
-    return case.words.say("lines_branch", clause=clause, condition=condition)
+    held = [each for each in leader.held if each[0] in told]
+    for factor_id, value in (*leader.stratum.items(), *held):
+        condition = under_phrase(factor_id, (value,), (value,), case.words)
+        clause = case.words.say("lines_branch", clause=clause, condition=condition)
+    return clause
 
 
 def _metrics(case: Case) -> frozenset[str]:

@@ -171,12 +171,12 @@ def _has_noun(case: Case, level_id: str) -> bool:
     return bool(known and known.noun)
 
 
-def lead(value: float, words: Phrases) -> Phrase:
-    """Return by how much something led at most: a factor, or per cent."""
+def lead(value: float, count: int, words: Phrases) -> Phrase:
+    """Return by how much something led, at most where it did more than once."""
     ratio = math.exp(value)
-    if ratio >= _TIMES_FROM:
-        return words.say("lines_lead_times", value=times(ratio))
-    return words.say("lines_lead_percent", value=percent(ratio))
+    unit, show = ("times", times) if ratio >= _TIMES_FROM else ("percent", percent)
+    how = "" if count == 1 else "_most"
+    return words.say(f"lines_lead_{unit}{how}", value=show(ratio))
 
 
 def is_on_legacy(case: Case, tally: Tally) -> bool:
@@ -211,7 +211,8 @@ def _of_pair(
 
     if not tally.ahead:
         most = math.exp(max(abs(tally.low), abs(tally.high), _LEAST_TOLD))
-        same = say("lines_same", level=first, against=second, value=percent(most))
+        key = "lines_same_noise" if tally.lost_in_noise else "lines_same"
+        same = say(key, level=first, against=second, value=percent(most))
         return same if tally.comparisons == 1 else _throughout(case, tally, same)
     if tally.comparisons == 1:
         return clause(tally.high, tally.high)
@@ -219,27 +220,47 @@ def _of_pair(
         return _throughout(case, tally, clause(tally.low, tally.high))
     if not tally.behind:
         return _never_behind(case, tally, clause(None, tally.high))
-    ahead = number(tally.ahead, 0)
-    behind = number(tally.behind, 0)
     if tally.ahead >= _MOSTLY * tally.comparisons and tally.middle > 0:
         return say(
             "lines_most",
             clause=clause(tally.middle, tally.middle),
             count=count,
-            behind=behind,
+            behind=number(tally.behind, 0),
             against=second,
-            lead=lead(-tally.low, case.words),
+            lead=lead(-tally.low, tally.behind, case.words),
         )
-    return say(
-        "lines_both",
-        level=first,
+    return _led_by_turns(case, levels, against, tally)
+
+
+def _led_by_turns(
+    case: Case, levels: Sequence[str], against: Sequence[str], tally: Tally
+) -> Phrase:
+    """Return how often each side led; first, where that is most, how often neither."""
+    first, second = sides(case, levels, against), _named(case, against)
+    again, other = _named(case, levels), second
+    if against[0].isdigit():
         # "And 1 in 13" would be read as a fraction.
-        against=sides(case, against, levels) if against[0].isdigit() else second,
-        ahead=ahead,
-        behind=behind,
-        count=count,
-        lead=lead(tally.high, case.words),
-        other_lead=lead(-tally.low, case.words),
+        again, other = first, sides(case, against, levels)
+    values = {
+        "level": first,
+        "other": other,
+        "ahead": number(tally.ahead, 0),
+        "behind": number(tally.behind, 0),
+        "count": number(tally.comparisons, 0),
+        "lead": lead(tally.high, tally.ahead, case.words),
+        "other_lead": lead(-tally.low, tally.behind, case.words),
+    }
+    even = tally.comparisons - tally.ahead - tally.behind - tally.lost_in_noise
+    if 2 * even <= tally.comparisons:
+        return case.words.say("lines_both", **values)
+    return case.words.say(
+        "lines_mostly_even",
+        # After "and others" its name alone would be one more of them.
+        against=other if len(levels) > _MOST_NAMED else second,
+        again=again,
+        even=number(even, 0),
+        margin=_margin(case),
+        **values,
     )
 
 
@@ -258,7 +279,7 @@ def _never_behind(case: Case, tally: Tally, clause: Phrase) -> Phrase:
         "clause": clause,
         "ahead": number(tally.ahead, 0),
         "count": number(tally.comparisons, 0),
-        "margin": number(f"{(case.margin_ratio - 1) * 100:g}", 0),
+        "margin": _margin(case),
     }
     if tally.lost_in_noise:
         values.pop("margin")
@@ -267,6 +288,11 @@ def _never_behind(case: Case, tally: Tally, clause: Phrase) -> Phrase:
         return say("lines_some", **values)
     condition = under_phrase(*tally.only_under, tally.values_tried, case.words)
     return say("lines_some_under", condition=condition, **values)
+
+
+def _margin(case: Case) -> Phrase:
+    """Return the margin in per cent."""
+    return number(f"{(case.margin_ratio - 1) * 100:g}", 0)
 
 
 def _named(case: Case, levels: Sequence[str]) -> Phrase:

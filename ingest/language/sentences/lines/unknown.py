@@ -22,9 +22,9 @@ _NO_DATABASE = frozenset({None, "none"})
 #: A second gap is told where it is one of these: figures that are few as well.
 _BESIDE = frozenset(
     {
-        *("no_database", "default_not_compared", "records_disagree"),
+        *("no_database", "default_not_compared", "records_disagree", "records_apart"),
         *("between_values", "single_runs", "one_author", "not_crash_safe"),
-        "storage_inferred",
+        *("storage_inferred", "other_storage", "other_workload"),
     }
 )
 #: Gaps that say that there are few figures, not that they are of something else.
@@ -34,6 +34,7 @@ _FEW = frozenset(
 _MOST = 2
 #: Gaps told of the two levels that the reason compares.
 _OF_A_PAIR = frozenset({"no_database"})
+_DISAGREE, _APART = "records_disagree", Gap("records_apart")
 _NOT_SAFE, _INFERRED = "not-crash-safe", "storage-inferred"
 
 
@@ -48,9 +49,15 @@ def gaps_for(case: Case) -> list[Gap]:
         [*case.rows, *told],
         case.words.reference,
     )
+    if any(each.is_apart for each in findings):
+        # What they differ in is told; whether it is that which decides is not known.
+        found = [_APART if each.id == _DISAGREE else each for each in found]
     if not any(each.contradicts for each in findings):
         # What is not told needs no explanation.
-        found = [each for each in found if each.id != "records_disagree"]
+        found = [each for each in found if each.id != _DISAGREE]
+        found = found or [Gap("too_few", case.answer.levels[:_MOST])]
+    if not _disagree(case, told):
+        found = [each for each in found if each.id != "sources_disagree"]
         found = found or [Gap("too_few", case.answer.levels[:_MOST])]
     unsafe = {each.level_id for each in case.answer.unsafe}
     told_pairs = [each.pair for each in findings]
@@ -63,6 +70,11 @@ def gaps_for(case: Case) -> list[Gap]:
     found[place:place] = _stated_by_records(case, [*case.rows, *told])
     beside = [each for each in found[1:] if each.id in _BESIDE]
     return [found[0], *beside][:_MOST]
+
+
+def _disagree(case: Case, told: Sequence[RecordRow]) -> bool:
+    """Tell whether a record that contradicts the answer is behind what is told."""
+    return any(row.record_id in case.answer.contradicting for row in told)
 
 
 def _stated_by_records(case: Case, rows: Sequence[RecordRow]) -> list[Gap]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -93,17 +93,23 @@ def is_contradicted(leaders: Sequence[StratumLeader], margin: float) -> bool:
     """Tell whether records disagree about the highest value of a numeric condition.
 
     Then it is not the condition that decides, but something the records differ in.
+    A record of one value says nothing of higher ones, which others have measured.
     """
     factor_id = moderator(leaders)
     if factor_id is None:
         return False
+    values = {each.stratum[factor_id] for each in leaders}
+    if any(_number(each) is None for each in values):
+        return False
+    highest = max(map(float, values))
+    count = Counter(each.record_id for each in leaders)
     last: dict[str, StratumLeader] = {}
     for each in leaders:
-        value = each.stratum[factor_id]
-        if _number(value) is None:
-            return False
+        value = float(each.stratum[factor_id])
         known = last.get(each.record_id)
-        if known is None or float(known.stratum[factor_id]) < float(value):
+        if count[each.record_id] == 1 and value < highest:
+            continue
+        if known is None or float(known.stratum[factor_id]) < value:
             last[each.record_id] = each
     ahead = {each.level_id for each in last.values() if each.log_ratio > margin}
     return len(ahead) > 1

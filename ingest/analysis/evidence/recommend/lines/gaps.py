@@ -36,6 +36,7 @@ GapId = Literal[
     "patched_only",
     "default_not_compared",
     "records_disagree",
+    "records_apart",
     "between_values",
     "sources_disagree",
     "single_runs",
@@ -109,14 +110,21 @@ def _not_these(
         yield Gap("more_changed")
     workload = reference.workloads[found.question.workload_id]
     databases = {row.database_id for row in rows}
-    if workload.database and databases <= _NO_DATABASE and rows:
+    is_generated = workload.database and databases <= _NO_DATABASE
+    if is_generated and rows:
         yield Gap("no_database", levels)
     if rows and all("storage" in row.widened_by for row in rows):
         yield Gap("other_storage", levels)
-    if rows and all(
-        "workload" in row.widened_by
-        and reference.workloads[row.workload_id].broader != found.question.workload_id
-        for row in rows
+    # A load generator's is another load anyway.
+    if (
+        rows
+        and not is_generated
+        and all(
+            "workload" in row.widened_by
+            and reference.workloads[row.workload_id].broader
+            != found.question.workload_id
+            for row in rows
+        )
     ):
         yield Gap("other_workload", levels)
     if rows and all(row.is_patched for row in rows):

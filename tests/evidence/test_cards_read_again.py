@@ -1,0 +1,87 @@
+"""What was wrong when the cards were read a second time, and stays mended."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.evidence.corpus_answers import own_answers
+from tests.evidence.test_audit_lines import Cards
+
+
+@pytest.fixture(scope="module")
+def cards() -> Cards:
+    """Return the cards of the project's own records."""
+    return Cards(own_answers())
+
+
+def test_a_record_of_one_value_of_the_condition_counts_for_it(cards: Cards) -> None:
+    """Without a limit two experiments measured it: the milder one alone was told."""
+    card = cards("oltp", "virtual-disk", "commit_delay")
+    assert "In 2 experiments by I/O Atlas" in card.because
+    assert "0 µs gave 1.2 to 1.6 times the throughput of 1000 µs" in card.because
+
+
+def test_a_limit_that_is_reached_is_told(cards: Cards) -> None:
+    """Behind it no read-ahead can gain."""
+    because = cards("full-table-scan", "virtual-disk", "read_ahead_kb").because
+    assert "virtual disk, at most 3,000 requests/s, at most 125 MiB/s)" in because
+
+
+def test_one_request_of_a_run_carries_no_advice(cards: Cards) -> None:
+    """The longest sync call of 45 s says little of the next."""
+    card = cards("log-write", "virtual-disk", "dirty_background_bytes", "tail_latency")
+    assert card.action.form == "keep"
+    assert card.case.answer.certainty is not None
+    reasons = {each.id for each in card.case.answer.certainty.reasons}
+    assert "longest_only" in reasons
+
+
+def test_what_contradicting_records_held_still_is_told(cards: Cards) -> None:
+    """One read at a time, or 128 at once: that is what they differ in."""
+    card = cards("reads-under-writes", "nvme", "io_scheduler")
+    assert "kyber gave 25 times the throughput of bfq" in card.because
+    assert "at a queue depth of 128; in another, bfq gave 2.5 times" in card.because
+    assert "at a queue depth of 1." in card.because
+    assert "records_apart" in card.gaps
+
+
+def test_a_kernel_of_today_shares_its_tags(cards: Cards) -> None:
+    """Without that mq-deadline gained 2.6 times, with it 1.2 to 1.8."""
+    because = cards("oltp", "ssd-sata", "io_scheduler").because
+    assert "mq-deadline gave 1.2 to 2.6 times the throughput of none" in because
+
+
+def test_second_hand_is_said_of_each_finding(cards: Cards) -> None:
+    """The other one on the card was measured by who tells it."""
+    because = cards("oltp", "unspecified", "innodb_flush_method").because
+    first, second = because.split("In one experiment by ")[1:]
+    assert "second-hand" not in first
+    assert second.startswith(
+        "DBA Stack Exchange (MySQL, unspecified storage, reported second-hand)"
+    )
+
+
+def test_a_disagreement_that_is_not_told_is_not_explained(cards: Cards) -> None:
+    """The sources disagree about another pair than the one the card tells."""
+    card = cards("log-write", "nvme", "wal_sync_method")
+    assert card.case.answer.contradicting
+    assert "sources_disagree" not in card.gaps
+
+
+def test_figures_of_other_loads_are_no_lesser_gap(cards: Cards) -> None:
+    """They were crowded out by how few there are."""
+    gaps = cards("oltp-read-mostly", "cloud-volume", "wal_device").gaps
+    assert gaps == ["more_changed", "other_workload"]
+
+
+def test_a_load_generator_is_no_further_load(cards: Cards) -> None:
+    """That no database felt it says so already."""
+    gaps = cards("oltp", "ssd-sata", "io_scheduler").gaps
+    assert gaps == ["no_database", "between_values"]
+
+
+def test_what_exists_on_one_file_system_says_on_which(cards: Cards) -> None:
+    """The one was measured on ZFS, the other on btrfs."""
+    because = cards("oltp", "nvme", "filesystem_compression").because
+    assert "on zfs: lz4 gave" in because
+    assert "On btrfs: lzo led" in because
