@@ -1,7 +1,8 @@
-"""What lacked write barriers is not compared with what had them."""
+"""What lacked write barriers is not compared with what had them; no choice is none."""
 
 from __future__ import annotations
 
+from ingest.analysis.evidence.recommend.offered import offered
 from ingest.analysis.evidence.recommend.protected import protected
 from tests.evidence.corpus_answers import own_corpus
 
@@ -34,3 +35,30 @@ def test_arms_without_a_protection_that_others_had_are_left_out() -> None:
     corpus = own_corpus()
     assert {BARE, ALIKE} <= {record.id for record in corpus.records}
     assert list(protected([*kept, *left_out], corpus)) == kept
+
+
+def test_levels_that_are_no_choice_together_are_left_out() -> None:
+    """Whichever of the two is under test; with others each of them stays."""
+    record = "postgresql-filesystems-sata-ssd-raid-levels-2022"
+    corpus = own_corpus()
+    kept = [
+        of_context(record, "filesystem", "ext4", "raid_level=raid5;scale=50"),
+        of_context(record, "filesystem", "btrfs", "raid_level=raid10;scale=50"),
+        of_context(record, "raid_level", "raid10", "filesystem=btrfs;scale=50"),
+        of_context(BARE, "filesystem", "btrfs", "raid_level=raid5"),
+    ]
+    left_out = [
+        of_context(record, "filesystem", "btrfs", "raid_level=raid5;scale=50"),
+        of_context(record, "raid_level", "raid6", "filesystem=btrfs;scale=50"),
+    ]
+    assert list(offered([*left_out, *kept], corpus)) == kept
+
+
+def of_context(record: str, factor: str, level: str, context: str) -> dict[str, str]:
+    """Return as much of an arm as is looked at."""
+    return {
+        "record_id": record,
+        "factor_id": factor,
+        "level_id": level,
+        "context_key": context,
+    }

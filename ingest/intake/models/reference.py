@@ -270,6 +270,8 @@ class CaveatKind(Model):
     #: Levels, by setting, that ran without a protection the others had: no answer
     #: compares them, except for loads that hardly write.
     unprotected: dict[Id, tuple[Name, ...]] = Field(default_factory=dict)
+    #: Levels, by setting, that together are no choice: no answer has arms of them.
+    no_choice: dict[Id, tuple[Name, ...]] = Field(default_factory=dict)
     text: Translated
 
 

@@ -96,6 +96,11 @@ class Entry:
     is_choosable: bool = True
 
     @property
+    def is_of_own_storage(self) -> bool:
+        """Whether it was measured on the class of storage that is asked about."""
+        return all(each.kind != "storage" for each in self.record.widenings)
+
+    @property
     def level_ids(self) -> frozenset[str]:
         """All levels it measured."""
         return frozenset(

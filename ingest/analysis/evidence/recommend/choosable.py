@@ -27,7 +27,7 @@ _SECONDS = {None: 1, "s": 1, "min": 60, "h": 3600}
 #: From a setting and a storage class to what readers have there by default.
 DefaultLevels = Callable[[str, str], frozenset[str]]
 #: Storage of which the source says nothing, or several kinds at once.
-_UNNAMED = frozenset({"unspecified", "varied"})
+UNNAMED = frozenset({"unspecified", "varied"})
 
 
 def choosable_cells(
@@ -129,7 +129,7 @@ def withheld_for(question: Question, reference: Reference) -> Withheld | None:
     workload = reference.workloads[question.workload_id]
     storage = reference.storage[question.storage_id]
     if not storage.advisable:
-        return "storage_not_stated" if storage.id in _UNNAMED else "no_choice"
+        return "storage_not_stated" if storage.id in UNNAMED else "no_choice"
     if not workload.advisable:
         return "load_not_stated" if workload.database else "several_loads"
     return None

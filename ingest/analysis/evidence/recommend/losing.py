@@ -88,10 +88,7 @@ def _is_cleared(cells: Sequence[_Cell], least: float) -> bool:
 
 def _cells(weighed: Weighed, level_id: str, chosen: Collection[str]) -> Iterator[_Cell]:
     margin = weighed.assumptions.margin
-    asked = [
-        (entry, all(each.kind != "storage" for each in entry.record.widenings))
-        for entry in weighed.entries
-    ]
+    asked = [(entry, entry.is_of_own_storage) for entry in weighed.entries]
     beside = [(entry, False) for entry in weighed.case.other_loads]
     for entry, is_own in (*asked, *beside):
         if entry.facts.is_second_hand:

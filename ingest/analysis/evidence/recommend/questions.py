@@ -16,6 +16,7 @@ from ingest.analysis.evidence.recommend.claims import claimed_cells, statements_
 from ingest.analysis.evidence.recommend.entries import Entries, databases_first
 from ingest.analysis.evidence.recommend.limit import within_limits
 from ingest.analysis.evidence.recommend.model import Measure, Question
+from ingest.analysis.evidence.recommend.offered import offered
 from ingest.analysis.evidence.recommend.profile import facts_of
 from ingest.analysis.evidence.recommend.protected import protected
 from ingest.analysis.evidence.recommend.sequences import joined
@@ -116,9 +117,10 @@ class _Finder:
     ) -> MeasuredCells:
         factors = {record.id: record.factors for record in self._corpus.records}
         known = self._reference.factors
+        arms = read_rows(connection, "mart_arms")
         rows = (
             {**row, "level_id": known[row["factor_id"]].today(row["level_id"])}
-            for row in protected(read_rows(connection, "mart_arms"), self._corpus)
+            for row in protected(offered(arms, self._corpus), self._corpus)
         )
         found = {
             key: [joined(cells, self._reference) for cells in several]

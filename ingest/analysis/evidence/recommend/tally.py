@@ -7,6 +7,7 @@ import statistics
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ingest.analysis.evidence.recommend.choosable import UNNAMED
 from ingest.analysis.evidence.recommend.lines.branches import place_of_value
 from ingest.analysis.evidence.recommend.model import Tally
 from ingest.analysis.evidence.recommend.strata import DIFFERENCE_Z
@@ -48,7 +49,8 @@ def tally_of(
     """Return the tally of levels against another; None where nothing compares them.
 
     What inherits its evidence is read as the level that was measured. A level that no
-    record compared with the other one is no part of it.
+    record compared with the other one is no part of it. Figures of another storage
+    class count only for want of any of the question's.
     """
     other = weighed.as_measured(against_id)
     own = tuple(
@@ -61,6 +63,9 @@ def tally_of(
         for entry in entries
         if other in entry.level_ids
     ]
+    used = [each for each in used if each[1]]
+    if any(entry.is_of_own_storage for entry, _ in used):
+        used = [each for each in used if not _is_of_another_class(each[0])]
     cells = [cell for _, several in used for cell in several]
     ratios = [each.log_ratio for each in cells]
     if not ratios:
@@ -69,7 +74,7 @@ def tally_of(
     shown = [each.log_ratio for each in cells if not each.is_noise]
     ahead = [ratio for ratio in shown if ratio > margin]
     behind = [ratio for ratio in shown if ratio < -margin]
-    counted = [entry for entry, several in used if several]
+    counted = [entry for entry, _ in used]
     compared = {
         level
         for entry in counted
@@ -101,6 +106,11 @@ def tally_of(
             if all(pair in each.context for each in cells)
         ),
     )
+
+
+def _is_of_another_class(entry: Entry) -> bool:
+    """Tell whether it was measured on other storage, and on which is known."""
+    return not entry.is_of_own_storage and entry.storage_id not in UNNAMED
 
 
 def tallies_of(

@@ -211,7 +211,8 @@ def _of_pair(
 
     if not tally.ahead:
         most = math.exp(max(abs(tally.low), abs(tally.high), _LEAST_TOLD))
-        key = "lines_same_noise" if tally.lost_in_noise else "lines_same"
+        several = "lines_same_several" if len(levels) > 1 else "lines_same"
+        key = "lines_same_noise" if tally.lost_in_noise else several
         same = say(key, level=first, against=second, value=percent(most))
         return same if tally.comparisons == 1 else _throughout(case, tally, same)
     if tally.comparisons == 1:
