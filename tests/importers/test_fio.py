@@ -260,7 +260,7 @@ def test_no_number(name: str, old: str, new: str, line: int | None) -> None:
     assert line in (None, refused.value.line)
 
 
-@pytest.mark.parametrize("prefix", ["12:06:53 DEBUG| [stdout] ", "> "])
+@pytest.mark.parametrize("prefix", ["12:06:53 DEBUG| [stdout] ", "| "])
 def test_prefix(prefix: str) -> None:
     """Behind the prefix of a log nothing is read, and the message says why."""
     text = _fixture("text-group-randread.txt")

@@ -11,6 +11,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ingest.findings import Finding, excerpt
+from ingest.intake.read.raw.margin import without_margin
 from ingest.intake.read.raw.refused import Reason, RefusedError
 from ingest.intake.read.text_file import read_bytes
 
@@ -30,6 +31,7 @@ _UTF16 = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be")
 #: sequences colour terminals.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]")
 _COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b")
+_LINE_END = re.compile(r"\r*\n|\r")
 #: What only a document for browsers holds.
 _ELEMENT = re.compile(
     r"<\s*/?\s*(?:script|iframe|object|embed|img|svg|math|style|link|meta|form|video"
@@ -114,7 +116,8 @@ def decoded(data: bytes, shown: str) -> Output:
         )
     text = _text(data)
     if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        # A line end that was changed twice on its way is still one.
+        text = _LINE_END.sub("\n", text)
     control = _CONTROL.search(text)
     if control:
         raise _not_text(
@@ -124,7 +127,8 @@ def decoded(data: bytes, shown: str) -> Output:
             "give the report, not the program's data file or an archive",
             line=text.count("\n", 0, control.start()) + 1,
         )
-    output = Output(shown, _COLOUR.sub("", text) if "\x1b" in text else text)
+    text = _COLOUR.sub("", text) if "\x1b" in text else text
+    output = Output(shown, without_margin(text))
     _check_lines(output)
     return output
 
