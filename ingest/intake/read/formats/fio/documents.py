@@ -22,6 +22,7 @@ DIRECTIONS = ("read", "write", "trim", "mixed")
 #: sorts keys moves it, and then the document has to start a line.
 _OPENING = re.compile(r'\{\s*+"fio version"\s*+:')
 _SORTED = re.compile(r"^[ \t]*+(?:\[\s*+)?\{", re.MULTILINE)
+_VERSION = "fio version"
 _STRUCTURE = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
 
 
@@ -47,19 +48,45 @@ def documents_of(output: Output) -> list[Document]:
 
 def _documents(output: Output) -> Iterator[Document]:
     text, at, line = output.text, 0, 1
-    opening = _OPENING.search(text) or _SORTED.search(text)
-    while opening:
-        start = opening.start()
+    for start, end in _spans(text):
         line += text.count("\n", at, start)
-        end = _end(text, start)
         content = _document(text[start : end or len(text)], line, end)
         before = text[at:start].split("\n")
-        for each in content if isinstance(content, list) else [content]:
-            if isinstance(each, dict) and "fio version" in each:
-                yield Document(each, line, before)
+        for each in _reports(content):
+            yield Document(each, line, before)
         at = end or len(text)
         line += text.count("\n", start, at)
-        opening = _OPENING.search(text, at)
+
+
+def _spans(text: str) -> Iterator[tuple[int, int | None]]:
+    """Yield where documents with a version start and end, None where nowhere."""
+    at = 0
+    opening = _OPENING.search(text)
+    while at < len(text):
+        if opening and opening.start() < at:
+            opening = _OPENING.search(text, at)
+        found = _SORTED.search(text, at)
+        if opening and (found is None or opening.start() <= found.start()):
+            found = opening
+        if found is None:
+            return
+        start, end = found.start(), _end(text, found.start())
+        stop = end or len(text)
+        if opening and start < opening.start() < stop:
+            start, end = opening.start(), _end(text, opening.start())
+            stop = end or len(text)
+        if text.find(f'"{_VERSION}"', start, stop) >= 0:
+            yield start, end
+        at = stop
+
+
+def _reports(content: object) -> Iterator[dict[str, Any]]:
+    """Yield the documents of fio's in one, whatever a script put around them."""
+    if isinstance(content, dict) and _VERSION in content:
+        yield content
+    elif isinstance(content, dict | list):
+        for each in content.values() if isinstance(content, dict) else content:
+            yield from _reports(each)
 
 
 def _document(text: str, line: int, end: int | None) -> Any:
