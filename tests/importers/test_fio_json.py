@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
-from tests.importers.damage import results_of
+from tests.importers.damage import refusal_of, results_of
 
 
 def _document(name: str, rate: int) -> dict[str, Any]:
@@ -53,3 +54,19 @@ def test_every_document_counts(text: str) -> None:
     """In whatever order its keys stand, and whatever stands around it."""
     found = [(each.label, each.metrics["read_iops"]) for each in results_of(text)]
     assert found == [("first", "300"), ("second", "600")]
+
+
+def test_no_percentile_is_none() -> None:
+    """A percentile a program could not write is absent; the others are not."""
+    text = PLAIN[0].replace("900000", "null")
+    (result,) = results_of(text)
+    assert Decimal(result.metrics["read_latency_p50_ms"]) == Decimal("0.25")
+    assert "read_latency_p99_ms" not in result.metrics
+
+
+@pytest.mark.parametrize("part", [FIRST["jobs"], {"jobs": FIRST["jobs"]}])
+def test_jobs_without_their_document(part: object) -> None:
+    """What a program took out of fio's JSON is known as that."""
+    refusal = refusal_of(json.dumps(part, indent=1))
+    assert "fio" in refusal.message
+    assert "fio version" in refusal.expected

@@ -19,7 +19,7 @@ from ingest.intake.read.formats.fio.as_json import json_jobs
 from ingest.intake.read.formats.fio.job import result_of, with_io
 from ingest.intake.read.formats.fio.terse import TERSE, terse_jobs
 from ingest.intake.read.formats.fio.text import text_jobs
-from ingest.intake.read.raw.refused import cut_off
+from ingest.intake.read.raw.refused import Reason, RefusedError, cut_off
 from ingest.intake.read.raw.results import Importer
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from ingest.intake.read.raw.results import Result
 
 _JSON = re.compile(r'"fio version"\s*:')
+#: What is left of JSON where a program took the jobs out of it.
+_JOB, _BYTES = re.compile(r'"jobname"\s*:\s*"'), '"io_bytes"'
 _TEXT = re.compile(r":? \(g(?:roupid)?=\d+(?:, jobs=\d+)?\): err=|: \(g=\d+\): rw=")
 #: The name of a client, which is no element of XML, and what fio says about a job.
 _CLIENT = re.compile(r"\s*<[\w./:-]{1,255}>\s[^\n<]{0,300}? \(g(?:roupid)?=\d")
@@ -40,7 +42,12 @@ def _recognises(output: Output) -> bool:
         _JSON.search(text) is not None
         or _TEXT.search(text) is not None
         or TERSE.search(text) is not None
+        or _jobs_alone(output) is not None
     )
+
+
+def _jobs_alone(output: Output) -> re.Match[str] | None:
+    return _JOB.search(output.text) if _BYTES in output.text else None
 
 
 def _parse(output: Output) -> list[Result]:
@@ -49,6 +56,15 @@ def _parse(output: Output) -> list[Result]:
     else:
         jobs = text_jobs(output) if _TEXT.search(output.text) else []
         jobs = jobs or terse_jobs(output)
+    if not jobs and (alone := _jobs_alone(output)):
+        raise RefusedError(
+            Reason.DAMAGED,
+            "these are jobs out of fio's JSON, not the document",
+            found=alone[0],
+            expected='the whole document, which begins with "fio version"',
+            hint="give the file as fio wrote it; it says version and options, too",
+            line=output.line_of(alone.start()),
+        )
     if not jobs:
         last = output.text.rstrip().rsplit("\n", 1)[-1]
         line = output.text.rstrip().count("\n") + 1

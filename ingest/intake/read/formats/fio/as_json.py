@@ -166,7 +166,7 @@ def _latency(
             chosen = {
                 name: value
                 for printed, value in named.items()
-                if (name := percentile(printed, line))
+                if value is not None and (name := percentile(printed, line))
             }
             values |= statistics(chosen, factor, what, line)
             percentiles_of = kind if chosen else None
