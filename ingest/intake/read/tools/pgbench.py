@@ -11,7 +11,7 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from ingest.intake.read.formats.pgbench import logs
+from ingest.intake.read.formats.pgbench import logs, windows
 from ingest.intake.read.formats.pgbench.runs import BANNER, Run, runs
 from ingest.intake.read.raw.numbers import exact, plain
 from ingest.intake.read.raw.results import Importer, Result, Series
@@ -85,7 +85,7 @@ def recognises(output: Output) -> bool:
     return (
         BANNER.search(output.head) is not None
         or _OWN.search(output.text) is not None
-        or logs.is_aggregated(output)
+        or windows.is_aggregated(output)
         or logs.is_transactions(output)
     )
 
@@ -95,8 +95,8 @@ def parse(output: Output) -> list[Result]:
 
     Raises ``RefusedError`` where a run is not complete or a log is damaged.
     """
-    if logs.is_aggregated(output):
-        return logs.aggregated(output)
+    if windows.is_aggregated(output):
+        return windows.aggregated(output)
     if logs.is_transactions(output):
         return logs.transactions(output)
     return [_result(run) for run in runs(output)]
