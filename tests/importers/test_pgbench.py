@@ -9,7 +9,13 @@ import pytest
 
 from ingest.intake.read.raw.importing import import_bytes, import_file
 from ingest.intake.read.raw.refused import Reason, RefusedError
-from tests.importers.damage import cuts, figures, read_or_refused
+from tests.importers.damage import (
+    cuts,
+    figures,
+    read_or_refused,
+    refusal_of,
+    results_of,
+)
 from tests.importers.golden import fixtures, name_of
 from tests.importers.samples import Sample, samples, value_of
 
@@ -221,3 +227,28 @@ def test_markup() -> None:
     with pytest.raises(RefusedError) as refused:
         import_bytes(data.encode(), "report")
     assert refused.value.reason is Reason.MARKUP
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("15-transactions.log", "", ""),
+        ("15-aggregate.log", "17953", "17954"),
+        ("15-aggregate.log", "17953", "17943"),
+    ],
+)
+def test_logs_of_two_runs(name: str, old: str, new: str) -> None:
+    """Another run has a transaction of the same number, or other intervals."""
+    text = BY_NAME[name].read_text()
+    refusal = refusal_of(text + text.replace(old, new))
+    assert "another run" in refusal.message
+
+
+def test_threads_that_began_in_different_seconds() -> None:
+    """Their sums count; their intervals are not of the same time and have no rate."""
+    line = "{} 500 1000000 2100000000 1500 9000\n"
+    text = "".join(line.format(1_400_000_000 + at) for at in (0, 5, 10, 1, 6, 11))
+    (result,) = results_of(text)
+    assert result.parameters["transactions"] == 3000
+    assert result.parameters["interval_s"] == 5
+    assert result.series == ()

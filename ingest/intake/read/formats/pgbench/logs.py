@@ -51,9 +51,10 @@ def transactions(output: Output) -> list[Result]:
 
     Percentiles are latencies in the log: the smallest that so many percent of the
     transactions did not exceed. Raises ``RefusedError``
-    where a line is damaged or the last one not whole.
+    where a line is damaged, the last one not whole, or of another run.
     """
     latencies: list[int] = []
+    known: set[tuple[str, str]] = set()
     failed: dict[str, int] = {}
     seconds: dict[int, int] = {}
     for number, line in log_lines(output):
@@ -61,6 +62,10 @@ def transactions(output: Output) -> list[Result]:
         if not match:
             raise damaged(line, number, "client, number, time, script, second, µs")
         if match[1].isdecimal():
+            client, counted, _ = line.split(" ", 2)
+            if (client, counted) in known:
+                raise another_run(f"transaction {counted} of client {client}", number)
+            known.add((client, counted))
             latencies.append(int(match[1]))
             seconds[int(match[2])] = seconds.get(int(match[2]), 0) + 1
         else:
@@ -140,6 +145,18 @@ def damaged(line: str, number: int, expected: str) -> RefusedError:
         found=line[:200],
         expected=expected,
         hint="give the log as pgbench wrote it, one file at a time",
+        line=number,
+    )
+
+
+def another_run(found: str, number: int) -> RefusedError:
+    """Return the refusal of a line that cannot be of the run of those before."""
+    return RefusedError(
+        Reason.DAMAGED,
+        "this line is of another run of pgbench than those before",
+        found=found,
+        expected="the log of one run, or those of its threads, each once",
+        hint="give the logs of each run in a file of their own",
         line=number,
     )
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from ingest.intake.read.formats.pgbench.logs import (
     ONE_THREAD,
+    another_run,
     damaged,
     in_ms,
     log_lines,
@@ -43,24 +44,41 @@ def aggregated(output: Output) -> list[Result]:
 
     Counts are sums over the intervals, minimum and maximum those of all, the mean is
     the sum of latencies through the number of transactions. Raises ``RefusedError``
-    where a line is damaged or the last one not whole.
+    where a line is damaged, the last one not whole, or of another run.
     """
     windows: dict[int, list[int]] = {}
+    read: list[tuple[int, int]] = []
     for number, line in log_lines(output):
         if not _is_window(line):
             raise damaged(line, number, "six, 10, 11, 15 or 16 whole numbers")
         start, *values = (int(each) for each in line.split(" "))
+        read.append((number, start))
         known = windows.setdefault(start, values)
         if known is not values:
             if len(known) != len(values):
                 raise damaged(line, number, f"{len(known) + 1} whole numbers")
             windows[start] = _merged(known, values)
-    starts = sorted(windows)
-    interval = min(
-        (after - start for start, after in pairwise(starts)),
-        default=None,
-    )
-    return [_aggregate(windows, starts, interval)]
+    return [_aggregate(windows, sorted(windows), _interval(read))]
+
+
+def _interval(read: list[tuple[int, int]]) -> int | None:
+    """Return how long an interval is, None of a single one.
+
+    pgbench prints those without transactions, too: within the log of a thread each
+    follows the one before, and the logs of threads of one run are of the same time.
+    """
+    step = next((b - a for (_, a), (_, b) in pairwise(read) if a < b), None)
+    begun, ended = [read[0]], [read[-1][1]]
+    for (_, then), (number, start) in pairwise(read):
+        if start > then and start - then != step:
+            raise another_run(f"{start} after {then}", number)
+        if start <= then:
+            begun.append((number, start))
+            ended.append(then)
+    number, last_begun = max(begun, key=lambda each: each[1])
+    if last_begun > min(ended) + (step or 0):
+        raise another_run(f"{last_begun}, and others up to {min(ended)}", number)
+    return step
 
 
 def _aggregate(
@@ -101,9 +119,10 @@ def _windows_series(
     """Return throughput and latency of the intervals.
 
     The first one began within the second it is named after, so how long it lasted is
-    not known and its throughput is left out.
+    not known and its throughput is left out. Threads that began in different seconds
+    have no intervals in common.
     """
-    if interval is None:
+    if interval is None or any((start - starts[0]) % interval for start in starts):
         return ()
     at_s = tuple(str(start - starts[0] + interval) for start in starts)
     rates = tuple(
