@@ -104,3 +104,20 @@ def test_unit_of_old_latencies_is_not_known() -> None:
     """Four numbers were µs before fio 3.0 and ns after it."""
     refusal = refused("run_lat.1.log", "1, 500, 0, 4096\n2, 600, 0, 4096\n")
     assert "unit" in refusal.message
+
+
+@pytest.mark.parametrize("name", ["3.33-windows_bw.1.log", "3.33-requests_iops.1.log"])
+def test_jobs_appended_to_one_another(name: str) -> None:
+    """Nothing says whether two jobs ran at the same time: no rate is that of both."""
+    text = text_of(TOOL, name)
+    refusal = refused(name, text + text)
+    assert "several jobs" in refusal.message
+    assert refusal.line == text.count("\n") + 1
+
+
+def test_latencies_of_several_jobs() -> None:
+    """Percentiles of requests are those of all of them, whenever they were."""
+    name = "3.33-requests_lat.1.log"
+    text = text_of(TOOL, name)
+    (one,), (both,) = read(name), read(name, text + text)
+    assert both.metrics.items() >= one.metrics.items()

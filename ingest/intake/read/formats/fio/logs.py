@@ -94,6 +94,7 @@ def log_results(output: Output) -> list[Result]:
 
 def _lines(output: Output, *, is_latency: bool) -> Iterator[tuple[str, _Line]]:
     columns = 0
+    latest: dict[str, int] = {}
     for number, text in enumerate(output.lines, start=1):
         if not text.strip():
             continue
@@ -105,6 +106,9 @@ def _lines(output: Output, *, is_latency: bool) -> Iterator[tuple[str, _Line]]:
             raise _no_unit(text, number)
         columns = given
         line = _Line(int(found[1]), int(found[2]), int(found[4]))
+        if line.at_ms < latest.get(found[3], 0) and not (is_latency and line.size):
+            raise _several(text, number)
+        latest[found[3]] = line.at_ms
         yield found[3], line
 
 
@@ -140,7 +144,7 @@ def _windows(at_ms: list[int]) -> tuple[list[int], list[int]]:
     """Return ends and lengths of windows, in ms from the start of the run.
 
     Of times since 1970 the start is not known: the first window is taken to be as long
-    as the next. Several jobs in one log take turns at the same time.
+    as the next.
     """
     steps = [b - a for a, b in pairwise(at_ms)]
     usual = next((step for step in steps if step > 0), _SECOND_MS)
@@ -219,6 +223,22 @@ def _no_unit(line: str, number: int) -> RefusedError:
         found=excerpt(line),
         expected="five numbers a line, as newer versions of fio write",
         hint="four numbers: µs before fio 3.0, ns after it; give the JSON of the run",
+        line=number,
+    )
+
+
+def _several(line: str, number: int) -> RefusedError:
+    """Return the refusal of a log that goes back in time.
+
+    fio appends the logs of jobs to one another with ``per_job_logs=0``: of jobs at the
+    same time the sum would count, of jobs one after the other the mean.
+    """
+    return RefusedError(
+        Reason.DAMAGED,
+        "the time goes back: the log is of several jobs or runs",
+        found=excerpt(line),
+        expected="the log of one job, in which no line is earlier than those before",
+        hint="give the log of each job by itself (per_job_logs=1), or the JSON",
         line=number,
     )
 
