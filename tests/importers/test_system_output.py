@@ -143,6 +143,33 @@ def test_host_name_of_a_banner_is_left_out() -> None:
     assert "secret" not in json.dumps(found)
 
 
+@pytest.mark.parametrize(
+    "prompt",
+    ["me@db-secret:~$", "[me@db-secret ~]#", "db-secret:~ #", "PS C:\\secret>", "$"],
+)
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        ("lscpu", "Architecture:  x86_64\nCPU(s):  4\nModel name:  Fast @ 2 GHz\n"),
+        ("lsblk", "NAME   SIZE TYPE\nsda    100G disk\n└─sda1 100G part\n"),
+        ("mount", "/dev/sda1 on / type ext4 (rw)\nnas:/a on /a type nfs (rw)\n"),
+        ("vmstat 1", VMSTAT.decode()),
+    ],
+)
+def test_prompts(prompt: str, command: str, text: str) -> None:
+    """The lines of a shell before and after say nothing; they name user and host."""
+    session = f"{prompt} {command}\n{text}{prompt}\n"
+    assert parameters(session.encode()) == parameters(text.encode())
+
+
+def test_what_jc_cannot_read_is_shown() -> None:
+    """The message shows a line of the file, not an error of Python."""
+    text = b"Storage of the host\nNAME   SIZE TYPE\nsda    100G disk\n"
+    with pytest.raises(RefusedError) as refused:
+        parameters(text)
+    assert refused.value.found == "Storage of the host"
+
+
 def test_encodings() -> None:
     """A byte order mark, UTF-16 and Windows line ends change nothing."""
     plain = parameters(VMSTAT)

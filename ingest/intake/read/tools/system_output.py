@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 _LARGEST, _MOST_LINES = 1024 * 1024, 20_000
 #: The first lines, in which a command shows what it is; before it a prompt may stand.
 _FIRST_LINES = 8
+#: Where a shell waited for the command, or for the next: it names user and host.
+_PROMPT = re.compile(
+    r"(?:\[?[\w.-]{1,64}@[\w.-]{1,64}\b[^#$%>]{0,200}[#$%>]"
+    r"|[\w.-]{1,64}:[~/][^#$%>]{0,200}[#$%>]|PS [A-Z]:\\[^>]{0,200}>|\$)(?: .*)?"
+)
 
 
 class Kind(NamedTuple):
@@ -228,7 +233,13 @@ def parse(output: Output) -> list[Result]:
             expected=f"at most {_LARGEST} characters and {_MOST_LINES} lines",
             hint="give one report, not a log of days",
         )
-    return [Result(kind.name, None, {}, kind.read(output))]
+    return [Result(kind.name, None, {}, kind.read(_without_prompts(output)))]
+
+
+def _without_prompts(output: Output) -> Output:
+    """Return an output with nothing on the lines of a shell."""
+    lines = ("" if _PROMPT.fullmatch(line) else line for line in output.lines)
+    return type(output)(output.name, "\n".join(lines))
 
 
 IMPORTER = Importer(

@@ -46,12 +46,12 @@ def parsed(parser: str, output: Output) -> Any:
             line=number,
         )
     try:
-        return jc.parse(parser, output.text, quiet=True, raw=True)
-    except (*_FAILURES, AttributeError) as problem:
+        return jc.parse(parser, output.text.strip("\n"), quiet=True, raw=True)
+    except (*_FAILURES, AttributeError):
         raise RefusedError(
             Reason.DAMAGED,
             f"this cannot be read as output of {parser}",
-            found=excerpt(str(problem) or output.lines[0]),
+            found=excerpt(next((e for e in output.lines if e.strip()), "")),
             expected=f"the untouched output of {parser}",
             hint="give one report of one command",
         ) from None
