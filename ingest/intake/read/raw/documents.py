@@ -6,6 +6,7 @@ import json
 import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, NoReturn
+from xml.parsers.expat.errors import XML_ERROR_JUNK_AFTER_DOC_ELEMENT, codes
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import ParseError, fromstring
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 #: Deepest nesting; fio's JSON, the deepest of any tool here, has 6 levels.
 _DEEPEST = 40
 _LONGEST_NUMBER = 40
+_JUNK = codes[XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
 #: Brackets, and the strings in which they mean nothing. A string that never ends runs
 #: to the end of the text: taken as none, each of its quotes would be tried again.
 _STRUCTURE = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
@@ -44,6 +46,8 @@ def json_document(text: str, *, first_line: int = 1) -> Any:
     except json.JSONDecodeError as problem:
         line = first_line + problem.lineno - 1
         rest = text[problem.pos :].strip()
+        if problem.msg == "Extra data":
+            raise _second(rest, line) from None
         if not rest or problem.msg.startswith("Unterminated"):
             last = text.rstrip().rsplit("\n", 1)[-1]
             raise cut_off(
@@ -65,8 +69,11 @@ def xml_document(output: Output) -> Element:
     Raises ``RefusedError``: cut off, damaged, nested too deep, or with entities,
     which could read other files or grow without end.
     """
+    # A declaration has to come first; blank lines before it say nothing.
+    text = output.text.lstrip()
+    before = output.text.count("\n", 0, len(output.text) - len(text))
     try:
-        root: Element = fromstring(output.text, forbid_dtd=False)
+        root: Element = fromstring(text, forbid_dtd=False)
     except DefusedXmlException as problem:
         raise RefusedError(
             Reason.MARKUP,
@@ -76,7 +83,9 @@ def xml_document(output: Output) -> Element:
             hint="give the file as the tool wrote it",
         ) from None
     except (ParseError, ValueError) as problem:
-        line = getattr(problem, "position", (1, 0))[0]
+        line = getattr(problem, "position", (1, 0))[0] + before
+        if getattr(problem, "code", None) == _JUNK:
+            raise _second(output.lines[line - 1], line) from None
         if line >= len(output.text.rstrip().split("\n")):
             raise cut_off(
                 excerpt(output.text.rstrip().rsplit("\n", 1)[-1]),
@@ -142,6 +151,17 @@ def _whole(digits: str) -> int:
     if len(digits) > _LONGEST_NUMBER:
         raise _endless(digits)
     return int(digits)
+
+
+def _second(found: str, line: int) -> RefusedError:
+    return RefusedError(
+        Reason.DAMAGED,
+        "the file goes on after the end of the document",
+        found=excerpt(found.split("\n", 1)[0]),
+        expected="one document",
+        hint="give each run in a file of its own",
+        line=line,
+    )
 
 
 def _endless(digits: str) -> RefusedError:
