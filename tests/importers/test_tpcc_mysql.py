@@ -86,3 +86,10 @@ def test_not_a_number() -> None:
     """A TpmC of nan (no second measured) is refused."""
     text = text_of(TOOL, "2016-interval-1s.txt").replace("6000.000 TpmC", "-nan TpmC")
     assert refusal_of(text).reason is Reason.DAMAGED
+
+
+def test_a_run_that_only_began() -> None:
+    """A run of which the file has no more than its beginning is missing."""
+    text = text_of("tpcc-mysql", "2016-interval-1s.txt")
+    refusal = refusal_of(f"{text}<Parameters>\n     [server]: localhost\n")
+    assert refusal.reason is Reason.CUT_OFF

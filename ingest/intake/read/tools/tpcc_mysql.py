@@ -130,7 +130,7 @@ def _parse(output: Output) -> list[Result]:
         if "new_orders_per_minute" in run.metrics:
             results.append(run.result())
             run = _Run()
-    if run.measured or run.header or not results:
+    if run.measured or run.section or run.header or not results:
         raise stops(output, "the line with TpmC")
     return results
 
