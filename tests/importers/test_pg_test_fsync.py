@@ -63,3 +63,9 @@ def test_cut_off(end: str) -> None:
     """Without the last line, whole, the run did not end."""
     text = text_of(TOOL, "15.txt")
     assert refusal_of(text[: text.index(end) + len(end)]).reason is Reason.CUT_OFF
+
+
+def test_spaces_at_the_end_of_lines() -> None:
+    """Spaces that copying leaves at the ends of lines change nothing."""
+    text = text_of("pg-test-fsync", "15-de.txt")
+    assert results_of(text.replace("\n", "  \n")) == results_of(text)

@@ -31,7 +31,7 @@ _OWN = re.compile(
     r"^ {8}(?:open_datasync|fdatasync|fsync_writethrough) {2,}\S", re.MULTILINE
 )
 #: “2 seconds per test”; 9.1 counted operations instead.
-_SECONDS = re.compile(r"^(\d{1,6}) (?!operations)\S+ (?:\S+ )?\S+$")
+_SECONDS = re.compile(r"^(\d{1,6}) (?!operations)\S+ (?:\S+ )?\S+\s*$")
 _RATE = re.compile(
     r"^ {8,9}(?P<name>\S.{0,60}?) {2,}(?P<rate>\S+) (?:ops/sec|\S*/\S+)"
     r"(?:\s+(?P<usecs>\S+) \S+/\S+)?\s*$"
