@@ -199,3 +199,18 @@ def test_intervals_of_the_first_profiler() -> None:
     assert series["latency_max_ms"].values == ("90", "70")
     assert result.parameters["latency_of"] == "NEWORD of virtual user 2"
     assert "latency_mean_ms" not in result.metrics
+
+
+def test_two_jobs() -> None:
+    """Each job has its own counter; a profile of one of them is given to neither."""
+    first = text_of(TOOL, "4.6-job.txt")
+    second = first.replace("800 NOPM from 2000", "900 NOPM from 2200")
+    second = second.replace('"1980"', '"2190"').replace(" 03:", " 04:")
+    one, other = results_of(f"{first}\n{second}")
+    assert [each.series[0].values[1] for each in (one, other)] == ["1980", "2190"]
+    assert other.series[0].at_s == one.series[0].at_s
+    begin = second.index("hammerdb>jobs", 1)
+    bare = second[:begin] + second[second.rindex("hammerdb>jobs") :]
+    results = results_of(f"{first}\n{bare}")
+    assert [len(each.series) for each in results] == [1, 1, 0]
+    assert ["latency_p95_ms" in each.metrics for each in results] == [0, 0, 1]

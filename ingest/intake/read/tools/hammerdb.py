@@ -73,11 +73,14 @@ def _recognises(output: Output) -> bool:
 def _parse(output: Output) -> list[Result]:
     text_lines, documents = jobs.documents(output)
     run = Run()
+    documents.reverse()
     for number, line in text_lines:
+        while documents and documents[-1][1] < number:
+            jobs.keep(run, *documents.pop())
         if not _result(run, line, number) and not _queries(run, line, number):
             run.read(line, number)
-    for document, number in documents:
-        jobs.keep(run, document, number)
+    while documents:
+        jobs.keep(run, *documents.pop())
     run.profiles += profiles.summaries(output)
     _refuse_unfinished(run, output)
     results = _with_profiles(run)
@@ -201,21 +204,21 @@ def _refuse_unfinished(run: Run, output: Output) -> None:
 
 
 def _with_profiles(run: Run) -> list[Result]:
-    """Return the results, each with its profile; profiles alone are results."""
+    """Return the results, each with its profile; profiles alone are results.
+
+    Of fewer profiles than runs nothing says whose they are.
+    """
     results = run.finished()
-    without = iter(
-        [
-            i
-            for i, result in enumerate(results)
-            if "new_orders_per_minute" in result.metrics
-            and "latency_of" not in result.parameters
-        ]
-    )
-    for profile in run.profiles:
-        at = next(without, None)
-        if at is None:
-            results.append(profile)
-            continue
+    without = [
+        i
+        for i, result in enumerate(results)
+        if "new_orders_per_minute" in result.metrics
+        and "latency_of" not in result.parameters
+    ]
+    if len(run.profiles) < len(without):
+        return results + run.profiles
+    results += run.profiles[len(without) :]
+    for at, profile in zip(without, run.profiles, strict=False):
         result = results[at]
         results[at] = replace(
             result,

@@ -122,6 +122,8 @@ def _figure(key: str, text: object, number: int) -> Decimal:
 
 def _counter(run: Run, values: dict[str, Any], number: int) -> None:
     """Keep counter values, whichever of value and time is the key."""
+    counted: list[tuple[str, str | None]] = []
     for key, value in values.items():
         rate, time = (str(value), key) if "-" in key else (key, str(value))
-        run.counted.append((plain(rate, "transactions per minute", number), time))
+        counted.append((plain(rate, "transactions per minute", number), time))
+    run.count(counted)

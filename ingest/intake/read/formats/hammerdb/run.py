@@ -148,6 +148,14 @@ class Run:
         if load == "TPROC-C":
             self.forget()
 
+    def count(self, counted: list[tuple[str, str | None]]) -> None:
+        """Keep the counter of a job: of the result before it, else of the next one."""
+        if self.results and not self.results[-1].series:
+            series = tuple(counter_series(counted))
+            self.results[-1] = replace(self.results[-1], series=series)
+        else:
+            self.counted += counted
+
     def forget(self) -> None:
         """Drop the conditions of a result; the database stays what it was."""
         self.conditions = {
