@@ -222,3 +222,15 @@ def test_hostile_folders_are_left_alone(
         place.mkdir()
     fix_record(record, reference)
     assert state(outside) == before
+
+
+@pytest.mark.parametrize(
+    "table", ["io_scheduler;tps\ncfq;51,33\n", "sep=;\nio_scheduler,tps\ncfq,51.33\n"]
+)
+def test_tables_of_spreadsheets_are_left_alone(
+    record: Path, reference: Reference, table: str
+) -> None:
+    """Decimal commas would become other figures: a person has to save it anew."""
+    (record / "runs.csv").write_text(table, encoding="utf-8")
+    assert fix_record(record, reference) == []
+    assert (record / "runs.csv").read_text(encoding="utf-8") == table

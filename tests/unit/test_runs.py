@@ -98,3 +98,22 @@ def test_too_much_of_everything(front: FrontMatter) -> None:
     assert [f.rule for f in long.findings] == ["CSV-01"]
     ragged = read_runs(HEADER + "\ncfq" * 5000, "t", front)
     assert len(ragged.findings) < 60
+
+
+@pytest.mark.parametrize(
+    ("table", "hint"),
+    [
+        ("io_scheduler;tps\ncfq;51,33\n", "commas"),
+        ("io_scheduler\ttps\ncfq\t51.33\n", "commas"),
+        ('"io_scheduler";"tps"\ncfq;51,33\n', "commas"),
+        ("sep=;\nio_scheduler;tps\ncfq;51,33\n", "delete the line sep="),
+        (f"{HEADER}\ncfq,1,2,3,4,,\n", "end of the line"),
+        (f"{HEADER}\ncfq,1,5,2,3,4\n", "decimal comma"),
+        (f"{HEADER}\ncfq,1,2,3,4\n,,,,\n", "delete the line"),
+    ],
+)
+def test_tables_of_spreadsheets(front: FrontMatter, table: str, hint: str) -> None:
+    """One finding says what is wrong, with front matter and without."""
+    for known in (front, None):
+        (finding,) = read_runs(table, "t", known).findings
+        assert hint in finding.hint

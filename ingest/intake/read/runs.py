@@ -5,12 +5,18 @@ from __future__ import annotations
 import csv
 import re
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from ingest.findings import Finding, Place, error, excerpt
 from ingest.intake.models.record import FrontMatter, Run, cell_column
 from ingest.intake.read.cells import number_problem
+from ingest.intake.read.table_header import (
+    column_hint,
+    name_at,
+    other_separator,
+    row_hint,
+    separator_hint,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,6 +71,17 @@ class _Reader:
                 found="nothing",
                 expected="a header and rows",
                 message="the table is empty",
+            )
+            return self._table
+        other = other_separator(lines[0])
+        if other:
+            self._say(
+                "CSV-02",
+                (1, 1),
+                found=excerpt(lines[0]),
+                expected="columns separated by commas",
+                message=f"the columns are separated by {other}, not by commas",
+                hint=separator_hint(lines[0]),
             )
             return self._table
         header = self._split(lines[0], 1)
@@ -129,11 +146,11 @@ class _Reader:
             )
             return False
         for index, name in enumerate(header):
-            if name in header[:index]:
+            if name and name in header[:index]:
                 self._header(line, index, "stands twice in the header", "remove one")
         if self._front:
             self._against_front(header, line)
-        return not _other_separator(line)
+        return True
 
     def _against_front(self, header: tuple[str, ...], line: str) -> None:
         required = (*self._factors, *self._metrics)
@@ -143,7 +160,7 @@ class _Reader:
         strange = [name for name in header if name not in allowed]
         for index, name in enumerate(header):
             if name not in allowed:
-                hint, meant = _column_hint(name, line, missing)
+                hint, meant = column_hint(name, missing)
                 if len(missing) == len(strange) == 1 and not meant:
                     hint, meant = f"did you mean {missing[0]}?", missing
                 self._header(line, index, "is not declared", hint)
@@ -161,7 +178,7 @@ class _Reader:
             )
 
     def _header(self, line: str, index: int, problem: str, hint: str) -> None:
-        name = _name_at(line, index)
+        name = name_at(line, index)
         self._say(
             "CSV-02",
             (1, cell_column(line, index)),
@@ -174,11 +191,11 @@ class _Reader:
     def _row(
         self, row: int, header: tuple[str, ...], cells: tuple[str, ...], line: str
     ) -> None:
-        if not line.strip():
+        if not any(cell.strip() for cell in cells):
             self._say(
                 "CSV-03",
                 (row + 1, 1),
-                found="an empty line",
+                found=excerpt(line) or "an empty line",
                 expected="a row of cells",
                 message="the line is empty",
                 hint="delete the line",
@@ -191,8 +208,7 @@ class _Reader:
                 found=f"{len(cells)} cells",
                 expected=f"{len(header)} cells, as in the header",
                 message="the row does not fit the header",
-                hint="leave a cell empty where nothing is reported; check for a "
-                "decimal comma (238,90 is two cells, 238.90 is one)",
+                hint=row_hint(cells, len(header)),
             )
             return
         if not self._front:
@@ -288,32 +304,3 @@ class _Reader:
                 message=message,
             )
         )
-
-
-def _other_separator(line: str) -> bool:
-    return ";" in line or "\t" in line
-
-
-def _name_at(line: str, index: int) -> str:
-    try:
-        return next(csv.reader([line], strict=True))[index]
-    except (csv.Error, StopIteration, IndexError):
-        return line
-
-
-def _column_hint(
-    name: str, line: str, missing: Sequence[str]
-) -> tuple[str, Sequence[str]]:
-    """Return a hint, and the missing columns it accounts for."""
-    if _other_separator(line):
-        return "separate the cells with commas, not with semicolons or tabs", missing
-    bare = name.strip()
-    if bare in missing:
-        return "remove the spaces around the commas", [bare]
-    near = get_close_matches(name, missing, n=1)
-    if near:
-        return f"did you mean {near[0]}? (the metric's id carries its unit)", near
-    if not name.strip():
-        return "name the column, or remove the comma at the end of the line", ()
-    shown = excerpt(name)
-    return f"declare {shown} under treatments, strata or metrics, or remove it", ()
