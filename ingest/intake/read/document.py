@@ -121,19 +121,26 @@ class _Builder:
         if unseen:
             self.findings.append(invisible(self._place(node), unseen[0], "an escape"))
         elif not limits.lines and "\n" in text:
-            self._too_much(node, "a line break", "one line")
+            hint = "write it on one line, in quotes, without | or >"
+            self._too_much(node, "a line break", "one line", hint)
         elif limits.characters and len(text) > limits.characters:
             most = f"at most {limits.characters}"
             self._too_much(node, f"{len(text)} characters", most)
 
-    def _too_much(self, node: Node, found: str, expected: str) -> None:
+    def _too_much(
+        self,
+        node: Node,
+        found: str,
+        expected: str,
+        hint: str = "shorten it; what needs room belongs into the narrative",
+    ) -> None:
         self.findings.append(
             error(
                 "FMT-11",
                 self._place(node),
                 found=found,
                 expected=expected,
-                hint="shorten it; what needs room belongs into the narrative",
+                hint=hint,
                 message=f"{found} where a page has room for {expected}",
             )
         )

@@ -50,6 +50,10 @@ _EXAMPLES = {
     "runs": "runs: table",
     "chain": "chain: [{layer: device, holds: [data]}]",
 }
+#: Dates of which it is clear what they mean: by day, month and year, and with a time.
+_DAY_FIRST = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
+_WITH_TIME = re.compile(r"(\d{4})-(\d\d)-(\d\d)[T ]\d\d:.*")
+_EXAMPLE = "see archetypes/result/index.md for an example"
 _TEMPLATE = re.compile(r"REPLACE\b|YYYY-MM-DD$")
 #: What is looked up and explained one by one; looking up takes time in long files.
 _MOST = 100
@@ -183,8 +187,9 @@ def _advice(detail: ErrorDetails) -> tuple[str, str]:
     """Return what was expected, and a hint."""
     kind, given, context = detail["type"], detail["input"], detail.get("ctx", {})
     if kind == "string_pattern_mismatch":
-        form = _FORMS.get(context["pattern"], f"of the form {context['pattern']}")
-        return form, "see archetypes/result/index.md for an example"
+        form_of = context["pattern"]
+        form = _FORMS.get(form_of, f"of the form {form_of}")
+        return form, _date_hint(given) if base.DATE_PATTERN in form_of else _EXAMPLE
     if kind == "web_address":
         return "an address of a web page", f"it {context['problem']}"
     if kind == "literal_error":
@@ -197,6 +202,13 @@ def _advice(detail: ErrorDetails) -> tuple[str, str]:
     if kind in {"int_type", "bool_type", "float_type"}:
         return _number_advice(kind, given)
     return _shape_advice(kind, detail)
+
+
+def _date_hint(given: str) -> str:
+    if found := _DAY_FIRST.fullmatch(given):
+        return f"write {found[3]}-{found[2]:0>2}-{found[1]:0>2}"
+    found = _WITH_TIME.fullmatch(given)
+    return f"write {'-'.join(found.groups())}" if found else _EXAMPLE
 
 
 def _shape_advice(kind: str, detail: ErrorDetails) -> tuple[str, str]:

@@ -71,7 +71,11 @@ def _text(text: str) -> str | Ambiguous:
             "check the digits; bytes of a petabyte have 16",
         )
     if text in _WORDS:
-        return Ambiguous(text, "is true, false or nothing to some readers")
+        return Ambiguous(
+            text,
+            "is true, false or nothing to some readers",
+            f'write true or false if that is meant, or quote the word: "{text}"',
+        )
     if text in _SIGNS or _NUMBER_LIKE.fullmatch(text):
         return Ambiguous(
             text,

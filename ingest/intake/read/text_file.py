@@ -68,6 +68,8 @@ def decode(data: bytes, shown: str) -> str | Finding:
 def invisible(place: Place, character: str, written: str = "it") -> Finding:
     """Return the finding about a character of UNSEEN; ``written``: as what."""
     hint = "delete the invisible character; copied text often carries one along"
+    if character == "\r":
+        hint = "save the file with line ends LF or CR LF (not as for old Macintoshes)"
     if written != "it":
         hint = f"write the text without {written} for an invisible character"
     return _encoding(place, f"U+{ord(character):04X}", hint)
