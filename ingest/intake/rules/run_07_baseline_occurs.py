@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ingest.intake.models.reference import Reference
 
 
-def check(record: Record, _reference: Reference) -> Iterator[Problem]:
+def check(record: Record, reference: Reference) -> Iterator[Problem]:
     """Compare the baseline with treatments, runs and claims."""
     if not record.baseline:
         yield Problem(
@@ -34,8 +34,11 @@ def check(record: Record, _reference: Reference) -> Iterator[Problem]:
             )
             continue
         measured = _measured(record, factor)
-        # With nothing measured at all, RUN-08 or RUN-10 says so.
-        if measured and level not in measured:
+        # With nothing measured at all, RUN-08 or RUN-10 says so, and RUN-02 of a level
+        # nobody knows: the baseline may be what it was meant to be.
+        known = reference.factors.get(factor)
+        is_known = known is None or all(map(known.accepts, measured))
+        if measured and level not in measured and is_known:
             yield Problem(
                 record.origin.value_at("baseline", factor),
                 f"{factor} {level} was not measured",
