@@ -79,7 +79,9 @@ def _imported(output: Output) -> Imported:
             "no tool that is known here prints this",
             found=excerpt(next((li for li in output.lines if li.strip()), "")),
             expected=f"output of {', '.join(sorted(i.label for i in importers()))}",
-            hint="give the report the tool prints at the end of a run; other tools: "
+            hint="give what the tool wrote, not a page about it"
+            if output.is_document
+            else "give the report the tool prints at the end of a run; other tools: "
             "write the table into runs.csv by hand",
         )
     results = tuple(importer.parse(output))

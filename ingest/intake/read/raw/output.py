@@ -11,6 +11,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ingest.findings import Finding, excerpt
+from ingest.intake.read.raw.file_kinds import kind_of
 from ingest.intake.read.raw.margin import without_margin
 from ingest.intake.read.raw.refused import Reason, RefusedError
 from ingest.intake.read.text_file import read_bytes
@@ -114,6 +115,11 @@ def decoded(data: bytes, shown: str) -> Output:
             f"at most {LIMIT} bytes",
             "give the report of one run, not a log of weeks",
         )
+    kind = kind_of(data)
+    if kind:
+        what, hint = kind
+        found = repr(data[:8]).removeprefix("b")
+        raise _not_text(f"the file {what}", found, "plain text", hint)
     text = _text(data)
     if "\r" in text:
         # A line end that was changed twice on its way is still one.
