@@ -198,3 +198,14 @@ def test_a_page_after_other_markup_stays_refused() -> None:
     with pytest.raises(RefusedError) as caught:
         import_bytes(b"notes <script>x()</script>\n" + HTML.encode(), "spool.txt")
     assert caught.value.reason is Reason.MARKUP
+
+
+@pytest.mark.parametrize("name", ["awr-10.2.html", "awr-19c.html"])
+@pytest.mark.parametrize("width", [72, 80, 100, 132])
+def test_lines_cut_to_a_width(name: str, width: int) -> None:
+    """SQL*Plus cuts lines at its linesize, and with them cells: nothing is read."""
+    lines = damage.text_of("oracle-awr", name).split("\n")
+    cut = [line[at : at + width] for line in lines for at in range(0, len(line), width)]
+    refusal = damage.refusal_of("\n".join(cut))
+    assert refusal.reason is Reason.DAMAGED
+    assert "linesize" in refusal.hint

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
@@ -40,6 +40,13 @@ _ACTIVE = re.compile(
     r"|<[a-z][^<>]{0,2000}?\son[a-z]{3,20}\s*=",
     re.IGNORECASE,
 )
+#: A tag of a table with a line end in it; of a report whose lines were cut to a width
+#: there are hundreds, Oracle writes none.
+_CUT_TAG = re.compile(
+    r"<\n/?t|</?t(?:\n(?=[dhr])|[dhr]\n|[dhr] [^<>\n]{0,200}\n)|<tab[^<>\n]{0,400}\n",
+    re.IGNORECASE,
+)
+_CUT_TAGS = 3
 _END = re.compile(r"End of Report\b", re.IGNORECASE)
 _HOST = {
     "platform": "platform",
@@ -61,6 +68,7 @@ def read_html(output: Output, text: str, first_line: int) -> RawReport:
     Raises ``RefusedError``: scripts in tables, tables in tables.
     """
     _refuse_active(text, first_line)
+    _refuse_wrapped(text, first_line)
     last_table = text.lower().rfind("<table")
     tail = text.rstrip().rsplit("\n", 1)[-1].strip()
     raw = RawReport(
@@ -90,6 +98,21 @@ def _refuse_active(text: str, first_line: int) -> None:
             hint="give the untouched file of awrrpt.sql",
             line=first_line + text.count("\n", 0, active.start()),
         )
+
+
+def _refuse_wrapped(text: str, first_line: int) -> None:
+    """Refuse a report whose lines were cut to a width: cells are lost, others shift."""
+    cut = list(islice(_CUT_TAG.finditer(text), _CUT_TAGS))
+    if len(cut) < _CUT_TAGS:
+        return
+    raise RefusedError(
+        Reason.DAMAGED,
+        "the lines of the report were cut to a width, within tags",
+        found=excerpt(cut[0][0].strip()),
+        expected="each line as Oracle wrote it",
+        hint="set linesize 8000 before spooling it, as awrrpt.sql does",
+        line=first_line + text.count("\n", 0, cut[0].start()),
+    )
 
 
 def _refuse_deep(text: str, first_line: int) -> None:
