@@ -97,3 +97,10 @@ def test_not_a_number() -> None:
     """A rate that is none is refused."""
     text = text_of(TOOL, "5.0.txt").replace("= 108.25", "= Infinity")
     assert refusal_of(text).reason is Reason.DAMAGED
+
+
+def test_a_number_cut_by_a_terminal() -> None:
+    """A figure that goes on in the next line is not read without its end."""
+    text = text_of(TOOL, "5.0.txt").replace("= 108.25", "= 108\n.25")
+    refusal = refusal_of(text)
+    assert (refusal.reason, refusal.found[-9:]) == (Reason.DAMAGED, "108 / .25")

@@ -77,6 +77,7 @@ def test_elbencho() -> None:
         (MDTEST, r"1100\.000", "1100,000", "IMP-04"),
         (MDTEST, r"\n   Tree removal[^\n]+", "", "IMP-03"),
         (MDTEST, r"1100\.000", "9100.000", "IMP-04"),
+        (MDTEST, r" 80\.000", " 8\n0.000", "IMP-04"),
         (ELBENCHO, r",25000,", ",25k,", "IMP-04"),
         (ELBENCHO, r",25000,", ",", "IMP-04"),
         (ELBENCHO, r"\n\Z", "", "IMP-03"),

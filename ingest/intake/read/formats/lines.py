@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
 from ingest.intake.read.raw.numbers import digits, exact
-from ingest.intake.read.raw.refused import RefusedError, cut_off, no_value
+from ingest.intake.read.raw.refused import Reason, RefusedError, cut_off, no_value
 
 if TYPE_CHECKING:
     import re
@@ -61,6 +61,23 @@ def ends_with(output: Output, number: int) -> bool:
     Its last figure may then lack digits.
     """
     return number == len(output.lines)
+
+
+def refuse_wrapped(output: Output, number: int) -> None:
+    """Raise ``RefusedError`` where the rest of a line's last number is the next line.
+
+    Terminals cut lines to their width, and what is copied from them keeps the cut.
+    """
+    rest = output.lines[number].strip() if number < len(output.lines) else ""
+    if rest and set(rest) <= set("0123456789.,"):
+        raise RefusedError(
+            Reason.DAMAGED,
+            "a number goes on in the line after it",
+            found=excerpt(f"{output.lines[number - 1][-20:]} / {rest}"),
+            expected="lines as the tool wrote them",
+            hint="give the file, not what a terminal showed of it",
+            line=number,
+        )
 
 
 def ends_of(output: Output) -> str:

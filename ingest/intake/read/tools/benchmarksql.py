@@ -22,6 +22,7 @@ from ingest.intake.read.formats.lines import (
     Warned,
     ends_with,
     numbered,
+    refuse_wrapped,
     shows,
     stops,
     whole,
@@ -179,6 +180,7 @@ def _check_total(run: _Run, output: Output) -> None:
 def _needed(run: _Run, name: str, output: Output) -> tuple[str, int]:
     if name not in run.measured:
         raise stops(output, f"the line with {name}")
+    refuse_wrapped(output, run.measured[name][1])
     return run.measured[name]
 
 
@@ -286,8 +288,7 @@ def _errors(run: _Run) -> list[str]:
 def _with_errors(result: Result, found: re.Match[str]) -> Result:
     if not int(found[2]):
         return result
-    warning = f"{found[1]} = {found[2]}"
-    return replace(result, warnings=(*result.warnings, warning))
+    return replace(result, warnings=(*result.warnings, f"{found[1]} = {found[2]}"))
 
 
 IMPORTER = Importer(

@@ -12,7 +12,13 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from ingest.intake.read.formats.lines import ends_of, ends_with, numbered, stops
+from ingest.intake.read.formats.lines import (
+    ends_of,
+    ends_with,
+    numbered,
+    refuse_wrapped,
+    stops,
+)
 from ingest.intake.read.raw.numbers import exact, plain
 from ingest.intake.read.raw.refused import Reason, RefusedError
 from ingest.intake.read.raw.results import Importer, Result
@@ -56,6 +62,8 @@ def parse(output: Output) -> list[Result]:
     read = _Read()
     for number, line in numbered(output):
         if not ends_with(output, number):
+            if _ROW.match(line):
+                refuse_wrapped(output, number)
             _line(read, line, number)
     if not read.is_whole or not read.kind:
         raise stops(output, f"the line “{_LAST}” of the summary")
