@@ -49,3 +49,17 @@ def test_failed_job_has_no_rate() -> None:
     assert "rows_per_second" not in failed.metrics
     assert "job finished with 1 error(s)" in failed.warnings
     assert repeated.metrics["rows_per_second"] == "10"
+
+
+def test_monitor_started_again() -> None:
+    """Each run of a monitor has its own time; the pause between is of none."""
+    again = MONITOR.replace("2012-03-01 10", "2012-03-02 15")
+    first, second = damage.results_of(MONITOR + again)
+    assert first.metrics == second.metrics
+    assert (first, second) == (
+        *damage.results_of(MONITOR),
+        *damage.results_of(again),
+    )
+    begun = MONITOR[: MONITOR.index("Import Monitor jobs")]
+    refusal = damage.refusal_of(begun + again)
+    assert refusal.line == begun.rstrip().count("\n") + 1

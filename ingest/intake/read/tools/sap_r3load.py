@@ -77,7 +77,7 @@ def _recognises(output: Output) -> bool:
 def _parse(output: Output) -> list[Result]:
     """Return one result a run, restarts apart. Raises ``RefusedError``: cut off."""
     if monitor.recognises(output):
-        return [monitor.parse(output)]
+        return monitor.parse(output)
     lines = [line[:_LONGEST] for line in output.lines]
     starts = [n for n, line in enumerate(lines) if _START.search(line)]
     if not starts:

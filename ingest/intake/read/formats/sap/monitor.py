@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 from decimal import Decimal
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
@@ -28,6 +29,7 @@ _JOBS = re.compile(
     r"\b(Import|Export) Monitor jobs: running (\d{1,6}), waiting (\d{1,6}), "
     r"completed (\d{1,6}), failed (\d{1,6}), total (\d{1,6})"
 )
+_STARTED = re.compile(r"\s*(?:Import|Export) Monitor is started\b")
 _STAMP = re.compile(
     r"\s*(?:INFO|TRACE|WARNING|ERROR): (\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})\b"
 )
@@ -45,23 +47,31 @@ def recognises(output: Output) -> bool:
     )
 
 
-def parse(output: Output) -> Result:
-    """Return the result of all packages together.
+def parse(output: Output) -> list[Result]:
+    """Return a result a run, of all its packages together.
 
-    The time counts from the first to the last message with a time. Raises
-    ``RefusedError`` where packages are left over.
+    A monitor that is started again goes on with the same log. Raises ``RefusedError``
+    where packages of a run are left over.
     """
     lines = output.lines
+    begun = [n for n, line in enumerate(lines) if _STARTED.match(line)]
+    # The time of a message stands on the line before it.
+    parts = [0, *(n - 1 for n in begun[1:]), len(lines)]
+    return [_run(lines[start:end], start + 1) for start, end in pairwise(parts)]
+
+
+def _run(lines: Sequence[str], first: int) -> Result:
+    """Return a run, which lasts from its first message to its last."""
     jobs = [(n, found) for n, line in enumerate(lines) if (found := _JOBS.search(line))]
     if not jobs or jobs[-1][1][2] != "0" or jobs[-1][1][3] != "0":
         last = max(n for n, line in enumerate(lines) if line.strip())
         raise cut_off(
             excerpt(lines[last].strip()),
-            last + 1,
+            first + last,
             missing='the last "Monitor jobs: running 0, waiting 0"',
         )
     done = jobs[-1][1]
-    stamps, packages = _times(lines)
+    stamps, packages = _times(lines, first)
     metrics = {}
     if len(stamps) > 1:
         elapsed = int((stamps[-1] - stamps[0]).total_seconds())
@@ -88,12 +98,14 @@ def parse(output: Output) -> Result:
     )
 
 
-def _times(lines: Sequence[str]) -> tuple[list[datetime], dict[str, Parameter]]:
+def _times(
+    lines: Sequence[str], first: int
+) -> tuple[list[datetime], dict[str, Parameter]]:
     """Return the times of messages, and the seconds each package took."""
     stamps: list[datetime] = []
     begun: dict[str, datetime] = {}
     packages: dict[str, Parameter] = {}
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(lines, start=first):
         stamp = _STAMP.match(line)
         if stamp:
             stamps.append(_time(stamp[1], number))
