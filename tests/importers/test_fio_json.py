@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ingest.intake.read.raw.refused import Reason
 from tests.importers.damage import refusal_of, results_of
 
 
@@ -70,3 +71,10 @@ def test_jobs_without_their_document(part: object) -> None:
     refusal = refusal_of(json.dumps(part, indent=1))
     assert "fio" in refusal.message
     assert "fio version" in refusal.expected
+
+
+def test_no_time_is_above_the_longest() -> None:
+    """A minimum nobody lowered is refused; no page shows centuries."""
+    refusal = refusal_of(PLAIN[0].replace('"min": 100000', f'"min": {2**64 - 1}'))
+    assert refusal.reason is Reason.DAMAGED
+    assert "min" in refusal.message

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ingest.findings import excerpt
 from ingest.intake.read.raw.numbers import exact, scaled
-from ingest.intake.read.raw.refused import Reason, RefusedError
+from ingest.intake.read.raw.refused import Reason, RefusedError, no_value
 from ingest.intake.read.raw.results import Result
 
 if TYPE_CHECKING:
@@ -210,11 +210,19 @@ def complain(job: Job, found: list[tuple[int | None, str]]) -> None:
 def statistics(
     values: dict[str, object], factor: Decimal, what: str, line: int
 ) -> dict[str, str]:
-    """Return figures (mean, p50 …) in milliseconds, ``factor`` turning them so."""
-    return {
+    """Return figures (mean, p50 …) in milliseconds, ``factor`` turning them so.
+
+    Raises ``RefusedError`` where the shortest is longer than the longest: fio counts
+    down from the largest number there is, and has seen no request then.
+    """
+    figures = {
         name: scaled(value, factor, f"{what} {name}", line)
         for name, value in values.items()
     }
+    least, most = figures.get("min"), figures.get("max")
+    if least and most and Decimal(least) > Decimal(most):
+        raise no_value(f"{what} min", f"{least} ms, above the maximum", line)
+    return figures
 
 
 def percentile(printed: str, line: int) -> str | None:
