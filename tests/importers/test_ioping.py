@@ -112,3 +112,14 @@ def test_nothing_measured() -> None:
 def test_ten_numbers_are_not_ioping() -> None:
     """Ten columns whose mean is not the sum by the count are of another tool."""
     assert refusal_of("1 2 3 4 5 6 7 8 9 10\n").reason is Reason.UNKNOWN_TOOL
+
+
+def test_runs_of_one_line_each() -> None:
+    """Lines that each left a first request out are runs; mixed ones are refused."""
+    line, intervals = text_of(TOOL, "1.3-batch.txt"), text_of(TOOL, "1.3-intervals.txt")
+    assert results_of(line * 3) == results_of(line) * 3
+    refusal = refusal_of(intervals * 2)
+    assert (refusal.reason, refusal.line) == (
+        Reason.DAMAGED,
+        intervals.count("\n") + 1,
+    )

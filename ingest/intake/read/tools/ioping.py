@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.intake.read.formats.ioping.as_json import OWN, json_result
-from ingest.intake.read.formats.ioping.raw_lines import is_raw, raw_result
+from ingest.intake.read.formats.ioping.raw_lines import is_raw, raw_results
 from ingest.intake.read.formats.ioping.report import REQUEST, TITLE, reports
 from ingest.intake.read.formats.lines import ends_of, stops
 from ingest.intake.read.raw.results import Importer
@@ -42,7 +42,7 @@ def parse(output: Output) -> list[Result]:
         if not found:
             raise stops(output, "the statistics at the end")
         return found
-    return [raw_result(output)]
+    return raw_results(output)
 
 
 IMPORTER = Importer(

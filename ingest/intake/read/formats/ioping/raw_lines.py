@@ -2,7 +2,8 @@
 
 Requests, time they took, requests and bytes a second, shortest, mean and longest time
 and its deviation, requests made, time of the run; times in ns. Several lines are the
-intervals of one run.
+intervals of one run. The first request of a run is made and not counted: lines that
+all have one more than they count are runs, of one line each.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ingest.intake.read.formats.ioping.run import Run, Spread, result_of
 from ingest.intake.read.formats.lines import ends_with, stops
 from ingest.intake.read.raw.numbers import digits, exact
+from ingest.intake.read.raw.refused import Reason, RefusedError
 from ingest.intake.read.raw.results import Series
 
 if TYPE_CHECKING:
@@ -61,9 +63,28 @@ def is_raw(output: Output) -> bool:
     return LINE.fullmatch(first) is not None and _columns(first).adds_up
 
 
-def raw_result(output: Output) -> Result:
-    """Return the run that lines are the intervals of. Raises ``RefusedError``."""
+def raw_results(output: Output) -> list[Result]:
+    """Return the run that lines are the intervals of, or one a line.
+
+    Raises ``RefusedError``: not whole, or nothing says where a run begins.
+    """
     lines = list(_lines(output))
+    later = [each.made == each.requests + 1 for each in lines[1:]]
+    if not any(later):
+        return [_run(lines, output)]
+    if all(later):
+        return [_run([line], output) for line in lines]
+    raise RefusedError(
+        Reason.DAMAGED,
+        "nothing says whether these lines of ioping are of one run",
+        found="lines with a request that was not counted, and without",
+        expected="the lines of one run, or one line of each",
+        hint="give each run a file of its own, and leave out -t and -T",
+        line=2 + later.index(True),
+    )
+
+
+def _run(lines: list[_Line], output: Output) -> Result:
     measured = [each for each in lines if each.requests]
     if not measured:
         raise stops(output, "a line with requests")
