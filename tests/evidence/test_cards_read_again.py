@@ -85,3 +85,25 @@ def test_what_exists_on_one_file_system_says_on_which(cards: Cards) -> None:
     because = cards("oltp", "nvme", "filesystem_compression").because
     assert "on zfs: lz4 gave" in because
     assert "On btrfs: lzo led" in because
+
+
+def test_the_storage_asked_about_speaks_first(cards: Cards) -> None:
+    """32 of the 38 comparisons with btrfs were of SATA drives."""
+    because = cards("oltp", "nvme", "filesystem").because
+    assert "in all 38 comparisons" not in because
+    assert "(PostgreSQL, NVMe SSD)" in because
+
+
+def test_several_that_differ_from_one_are_no_list_of_three(cards: Cards) -> None:
+    """Nor are the figures of NVMe drives told of SATA ones."""
+    because = cards("full-table-scan", "ssd-sata", "io_method").because
+    assert "io_method = worker and io_uring differed from sync by at most" in because
+    assert "NVMe" not in because
+
+
+def test_storage_that_is_not_named_is_no_other_storage(cards: Cards) -> None:
+    """Three times cfq under Oracle and under MySQL: two authors, not one."""
+    found = cards.answers.ask("oltp-tpcc-like", "hdd-raid-bbwc", "io_scheduler")
+    (answer,) = (each for each in found.answers if each.era == "legacy")
+    assert answer.tally is not None
+    assert len(answer.tally.record_ids) > 1

@@ -269,9 +269,9 @@ class CaveatKind(Model):
     informs: bool = True
     #: Levels, by setting, that ran without a protection the others had: no answer
     #: compares them, except for loads that hardly write.
-    unprotected: dict[Id, tuple[Name, ...]] = Field(default_factory=dict)
+    unprotected: dict[Name, tuple[Name, ...]] = Field(default_factory=dict)
     #: Levels, by setting, that together are no choice: no answer has arms of them.
-    no_choice: dict[Id, tuple[Name, ...]] = Field(default_factory=dict)
+    no_choice: dict[Name, tuple[Name, ...]] = Field(default_factory=dict)
     text: Translated
 
 
