@@ -30,7 +30,7 @@ from ingest.intake.read import read_reference
 from ingest.paths import Paths
 from tests.evidence.cases import case, entry
 from tests.evidence.experiments import stratum
-from tests.sentences.recommend_cases import answer
+from tests.sentences.recommend_cases import answer, tally
 
 FILE = Path(__file__).parents[2] / "data/reference/evidence.yaml"
 LEVELS = Treatment(
@@ -176,6 +176,18 @@ def test_a_small_lead_clears_nothing(choices: EvidenceChoices) -> None:
     assert found.never == ()
 
 
+def test_what_scatters_by_more_than_matters_clears_nothing(
+    choices: EvidenceChoices,
+) -> None:
+    """Such cells say neither that a level lost nor that it did not."""
+    lost = [stratum(ext4=500, zfs=100)] * 3
+    wild = Stratum(tuple(Arm(x, 100.0, stddev=60.0, runs=5) for x in ("ext4", "zfs")))
+    even = Stratum(tuple(Arm(x, 100.0, stddev=1.0, runs=5) for x in ("ext4", "zfs")))
+    for beside, never in ((wild, ("zfs",)), (even, ())):
+        found = answered(choices, entry("a", *lost, *[beside] * 4, baseline="ext4"))
+        assert found.never == never
+
+
 def test_another_load_of_the_record_clears_and_is_told(
     choices: EvidenceChoices,
 ) -> None:
@@ -282,3 +294,13 @@ def test_a_branch_keeps_the_extremes_of_what_it_averages() -> None:
     alone = StratumLeader("a", {"threads": "1"}, *pair, 0.5)
     (only,) = branches_of([alone], math.log(1.05))
     assert (only.low, only.high) == (0.5, 0.5)
+
+
+def test_what_is_lost_in_its_scatter_dilutes_no_lead() -> None:
+    """Two noisy experiments more in the same direction, and the lead stays one."""
+    clear = tally(comparisons=9, ahead=7, behind=0)
+    assert clear.leads_as_a_rule
+    assert tally(comparisons=11, ahead=7, behind=0, lost_in_noise=2).leads_as_a_rule
+    assert not tally(comparisons=11, ahead=7, behind=0).leads_as_a_rule
+    # Most of all comparisons it must be all the same.
+    assert not tally(comparisons=9, ahead=2, behind=0, lost_in_noise=7).leads_as_a_rule

@@ -30,7 +30,8 @@ def levels_behind(
 
     Such a level is ahead of a chosen one by more than margin and noise in no cell, by
     more than the margin in hardly any, behind by more than margin and noise in at least
-    half of them, and somewhere by more than the factor that makes a condition matter.
+    half of those that could tell, and somewhere by more than the factor that makes a
+    condition matter: where runs scatter by more than that factor a cell tells nothing.
     A lead counts where it is worth a share of the largest loss. It takes three strata,
     and what records declare as their baseline is not condemned, nor is what did better
     than a baseline: the reader would be left with the worse of the two. Figures
@@ -43,11 +44,9 @@ def levels_behind(
         if level in baselines or _is_ahead(weighed, level, baselines):
             continue
         cells = [] if level in chosen else list(_cells(weighed, level, chosen))
-        own = [
-            each.log_ratio if each.is_shown else 0.0 for each in cells if each.is_own
-        ]
-        behind = [ratio for ratio in own if ratio < 0]
-        strata = {each.stratum for each in cells if each.is_own}
+        own = [each for each in cells if each.is_own and each.is_telling]
+        behind = [x.log_ratio for x in own if x.is_shown and x.log_ratio < 0]
+        strata = {each.stratum for each in own}
         if len(strata) < _LEAST_CELLS or len(behind) < _LEAST_SHARE * len(own):
             continue
         least = max(weighed.assumptions.margin, -min(behind) * _LEAST_OF_LOSS)
@@ -67,11 +66,13 @@ def _is_ahead(weighed: Weighed, level_id: str, baselines: Collection[str]) -> bo
 class _Cell(NamedTuple):
     """A level against a chosen one in one stratum; ``is_shown``: beyond the noise.
 
-    ``is_own``: of the question's own storage class. ``stratum``: record and number.
+    ``is_telling``: a difference that matters would be. ``is_own``: of the question's
+    own storage class. ``stratum``: record and number.
     """
 
     log_ratio: float
     is_shown: bool
+    is_telling: bool
     is_own: bool
     stratum: tuple[str, int]
 
@@ -88,6 +89,7 @@ def _is_cleared(cells: Sequence[_Cell], least: float) -> bool:
 
 def _cells(weighed: Weighed, level_id: str, chosen: Collection[str]) -> Iterator[_Cell]:
     margin = weighed.assumptions.margin
+    matters = math.log(weighed.choices.moderator.value)
     asked = [(entry, entry.is_of_own_storage) for entry in weighed.entries]
     beside = [(entry, False) for entry in weighed.case.other_loads]
     for entry, is_own in (*asked, *beside):
@@ -100,4 +102,10 @@ def _cells(weighed: Weighed, level_id: str, chosen: Collection[str]) -> Iterator
                     ratio, variance = study.effect(level_id, other)
                     noise = DIFFERENCE_Z * math.sqrt(variance)
                     is_shown = abs(ratio) > margin + noise
-                    yield _Cell(ratio, is_shown, is_own, (entry.facts.id, number))
+                    yield _Cell(
+                        log_ratio=ratio,
+                        is_shown=is_shown,
+                        is_telling=is_shown or noise <= matters,
+                        is_own=is_own,
+                        stratum=(entry.facts.id, number),
+                    )

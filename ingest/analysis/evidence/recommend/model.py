@@ -188,10 +188,15 @@ class Tally:
 
     @property
     def leads_as_a_rule(self) -> bool:
-        """Whether the levels were ahead in most comparisons, of three or more."""
+        """Whether the levels were ahead in most comparisons, of three or more.
+
+        What is lost in the scatter of its runs is neither for nor against.
+        """
+        telling = self.comparisons - self.lost_in_noise
         return (
             self.comparisons >= _LEAST_COMPARISONS
-            and self.ahead >= _MOSTLY * self.comparisons
+            and 2 * self.ahead > self.comparisons
+            and self.ahead >= _MOSTLY * telling
         )
 
 
