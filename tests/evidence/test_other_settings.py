@@ -180,11 +180,11 @@ def test_what_scatters_by_more_than_matters_clears_nothing(
     choices: EvidenceChoices,
 ) -> None:
     """Such cells say neither that a level lost nor that it did not."""
-    lost = [stratum(ext4=500, zfs=100)] * 3
-    wild = Stratum(tuple(Arm(x, 100.0, stddev=60.0, runs=5) for x in ("ext4", "zfs")))
-    even = Stratum(tuple(Arm(x, 100.0, stddev=1.0, runs=5) for x in ("ext4", "zfs")))
-    for beside, never in ((wild, ("zfs",)), (even, ())):
-        found = answered(choices, entry("a", *lost, *[beside] * 4, baseline="ext4"))
+    lost = [stratum(ext4=180, zfs=100)] * 3
+    for ext4, stddev, never in ((160.0, 80.0, ("zfs",)), (125.0, 25.0, ())):
+        arms = (Arm(x, y, stddev, runs=5) for x, y in (("ext4", ext4), ("zfs", 100.0)))
+        beside = [Stratum(tuple(arms))] * 4
+        found = answered(choices, entry("a", *lost, *beside, baseline="ext4"))
         assert found.never == never
 
 

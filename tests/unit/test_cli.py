@@ -76,7 +76,7 @@ def test_error(add: Add) -> None:
     code, output = run("check")
     assert code == 1
     assert "content/results/sample/index.md:33:12  error FMT-06" in output
-    assert 'quote it: "NO"' in output
+    assert 'quote the word: "NO"' in output
     assert "1 record checked: 1 error. `atlas explain RULE`" in output
 
 
