@@ -104,13 +104,19 @@ def test_limits_are_written_in_the_manner_of_version_1(
     assert said.count(f"echo '254:16 67108864' > {group}.read_bps_device") == 2
 
 
+def second_version(root: Path) -> Path:
+    """Make a tree of control groups of version 2; return its root."""
+    base = root / "sys" / "fs" / "cgroup"
+    base.mkdir(parents=True)
+    (base / "cgroup.subtree_control").write_text("cpu io memory\n")
+    return base
+
+
 def test_limits_are_written_in_the_manner_of_version_2(
     tmp_path: Path, reference: Reference
 ) -> None:
     """One group has both limits, one file all of those of a disk."""
-    base = tmp_path / "sys" / "fs" / "cgroup"
-    base.mkdir(parents=True)
-    (base / "cgroup.subtree_control").write_text("cpu io memory\n")
+    second_version(tmp_path)
     arrangement = arrangement_at(tmp_path, plan_of(PLAN, reference), reference)
     said = lines(arrangement)
     assert said[:2] == [
@@ -126,9 +132,7 @@ def test_a_server_that_stops_writes_without_limits(
     tmp_path: Path, reference: Reference
 ) -> None:
     """What was held and what was varied; the next run sets both again."""
-    base = tmp_path / "sys" / "fs" / "cgroup"
-    base.mkdir(parents=True)
-    (base / "cgroup.subtree_control").write_text("cpu io memory\n")
+    base = second_version(tmp_path)
     arrangement = arrangement_at(tmp_path, plan_of(PLAN, reference), reference)
     first, *_ = arrangement.stop()
     lifted = f"echo '254:16 riops=max rbps=max' > {base}/atlas/io.max"
