@@ -74,7 +74,7 @@ def test_old_schedulers_are_no_advice(cards: Cards) -> None:
 def test_a_word_is_named_with_its_setting(cards: Cards) -> None:
     """Else it reads "always and never differed"."""
     because = cards("oltp", "ssd-sata", "transparent_huge_pages").because
-    assert "= always and never differed by up to 5 %" in because
+    assert "= always differed from never by up to 5 %" in because
 
 
 def test_numbers_stand_in_their_order_with_their_unit(cards: Cards) -> None:

@@ -83,8 +83,8 @@ def test_a_load_generator_is_no_further_load(cards: Cards) -> None:
 def test_what_exists_on_one_file_system_says_on_which(cards: Cards) -> None:
     """The one was measured on ZFS, the other on btrfs."""
     because = cards("oltp", "nvme", "filesystem_compression").because
-    assert "on zfs: lz4 gave" in because
-    assert "On btrfs: lzo led" in because
+    assert "on zfs, lz4 gave" in because
+    assert "On btrfs, lzo led" in because
 
 
 def test_the_storage_asked_about_speaks_first(cards: Cards) -> None:

@@ -27,7 +27,7 @@ def said(**more: Any) -> str:
 def test_where_neither_led_as_a_rule_that_comes_first() -> None:
     """That four of forty-two went either way is the lesser part of it."""
     assert said(ahead=3, behind=1) == (
-        "deadline and cfq were at most 5 % apart in 38 of 42 comparisons; "
+        "deadline differed from cfq by at most 5 % in 38 of 42 comparisons; "
         "deadline led in 3 (by a factor of up to 1.3) and cfq in 1 (by 5 %)"
     )
 
@@ -54,6 +54,6 @@ def test_a_difference_that_the_scatter_covers_is_said_to_be_one() -> None:
     """At most 10 % would say that more was excluded."""
     none = {"comparisons": 1, "ahead": 0, "behind": 0, "high": math.log(1.1)}
     assert said(**none, lost_in_noise=1) == (
-        "deadline and cfq differed by up to 10 %, no more than the runs scatter"
+        "deadline differed from cfq by up to 10 %, no more than the runs scatter"
     )
     assert said(**none) == "deadline and cfq differed by at most 10 %"

@@ -210,8 +210,8 @@ def _on_its_ground(
         is_ground = case.words.reference.factors[name].is_ground
         if is_ground and any(each.get(name, value) != value for each in others):
             condition = under_phrase(name, (value,), (value,), case.words)
-            clause = after_colon(found.phrase)
-            said = case.words.say("lines_on_ground", condition=condition, clause=clause)
+            values = {"condition": condition, "clause": found.phrase}
+            said = case.words.say("lines_on_ground", **values)
             return replace(found, phrase=said)
     return found
 

@@ -256,8 +256,7 @@ def _led_by_turns(
         return case.words.say("lines_both", **values)
     return case.words.say(
         "lines_mostly_even",
-        # After "and others" its name alone would be one more of them.
-        against=other if len(levels) > _MOST_NAMED else second,
+        against=second,
         again=again,
         even=number(even, 0),
         margin=_margin(case),
