@@ -221,6 +221,20 @@ def test_percentiles_of_a_log() -> None:
     assert "latency_p99_ms" not in result.metrics
 
 
+def test_percentiles_of_a_sample() -> None:
+    """Without the longest, which a sample does not tell; p99.9 is what ends it."""
+    whole = BY_NAME["15-percentiles.txt"].read_text()
+    sample = whole.replace("the log of transactions", "a sample of the transactions")
+    kept, _, _ = sample.partition("latency max")
+    (result,) = import_bytes(kept.encode(), "report").results
+    assert result.metrics["latency_p99_ms"] == "4.213"
+    assert "latency_max_ms" not in result.metrics
+    cut, _, _ = sample.partition("latency p999")
+    with pytest.raises(RefusedError) as refused:
+        import_bytes(cut.encode(), "report")
+    assert refused.value.reason is Reason.CUT_OFF
+
+
 def test_markup() -> None:
     """A report with HTML in the name of its script is refused."""
     data = PROGRESS.read_text().replace("<builtin: TPC-B (sort of)>", "<b>x</b>")

@@ -55,7 +55,7 @@ APART = PLAN.replace("  class: full-table-scan\n", "").replace(
 PGBENCH = """\
 import sys
 prefix = sys.argv[2].partition("=")[2]
-assert sys.argv[1:] == ["--log", "--log-prefix=" + prefix, "-T", "1"], sys.argv
+assert sys.argv[1:5] == ["--log", "--log-prefix=" + prefix, "-T", "1"], sys.argv
 for name, first in ((f"{prefix}.77", 1), (f"{prefix}.77.1", 501)):
     with open(name, "w") as log:
         for n in range(first, first + 500):
@@ -66,7 +66,7 @@ sys.exit(CODE)
 """
 
 
-def logged(folder: Path, code: int) -> subprocess.CompletedProcess[str]:
+def logged(folder: Path, code: int, *options: str) -> subprocess.CompletedProcess[str]:
     """Run the program around a pgbench that writes its log and ends with ``code``."""
     program = folder / "pgbench"
     text = PGBENCH.replace("CODE", str(code))
@@ -75,7 +75,7 @@ def logged(folder: Path, code: int) -> subprocess.CompletedProcess[str]:
     script = str(Path(pgbench_logged.__file__))
     command = (sys.executable, "-I", script, str(folder / "log"), str(program))
     return subprocess.run(
-        (*command, "-T", "1"), capture_output=True, check=False, text=True
+        (*command, "-T", "1", *options), capture_output=True, check=False, text=True
     )
 
 
@@ -144,6 +144,14 @@ def test_percentiles_are_those_of_all_threads(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["pgbench"]
 
 
+def test_the_longest_of_a_sample_is_not_told(tmp_path: Path) -> None:
+    """It is not that of the run; and the importer knows where such an output ends."""
+    done = logged(tmp_path, 0, "--sampling-rate=0.05")
+    first, *_, last = done.stdout.splitlines()
+    assert first == "latencies follow, from a sample of the transactions"
+    assert last == "latency p999 = 999.000 ms"
+
+
 def test_a_run_that_fails_says_nothing_of_latencies(tmp_path: Path) -> None:
     """Its code is handed on, and its logs go."""
     done = logged(tmp_path, 3)
@@ -183,22 +191,20 @@ def test_a_script_of_the_plan_is_written_and_given_its_variables(
 
 
 @pytest.mark.parametrize(
-    ("script", "metrics"),
+    ("script", "is_sampled"),
     [
-        ("select-only", ("transactions_per_second", "latency_mean_ms")),
-        (
-            "simple-update",
-            ("transactions_per_second", "latency_mean_ms", "latency_p99_ms"),
-        ),
+        ("select-only", True),
+        ("simple-update", False),
     ],
 )
-def test_look_ups_are_too_many_to_be_logged(
-    tmp_path: Path, reference: Reference, script: str, metrics: tuple[str, ...]
+def test_of_look_ups_a_sample_is_logged(
+    tmp_path: Path, reference: Reference, script: str, *, is_sampled: bool
 ) -> None:
-    """Their plans measure no percentile, and nothing writes a log."""
+    """They are too many to log each of them."""
     head, _, tail = PLAN.partition("  sql:\n")
     text = f"{head}  script: {script}\n{tail[tail.index('server:') :]}"
     load = load_of(text, tmp_path, reference)
-    assert measures_of(load.plan.workload) == metrics
+    assert "latency_p99_ms" in measures_of(load.plan.workload)
     *_, command = load.run(cases_of(load.plan)[0], 60, "output.txt")
-    assert ("pgbench_logged" in command.shown()) == (len(metrics) == 3)
+    assert "pgbench_logged" in command.shown()
+    assert ("--sampling-rate=0.05" in command.shown()) == is_sampled

@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 
 from ingest.workbench.measure.loads import pgbench_logged
 from ingest.workbench.measure.loads.served import Served
-from ingest.workbench.measure.plan.workloads import BUILT_IN, LOOK_UPS, PgbenchLoad
+from ingest.workbench.measure.plan.workloads import (
+    BUILT_IN,
+    LOOK_UPS,
+    LOOK_UPS_LOGGED,
+    PgbenchLoad,
+)
 from ingest.workbench.measure.servers.postgresql import PROGRAMS
 from ingest.workbench.measure.steps.step import Command, Text
 
@@ -20,6 +25,8 @@ if TYPE_CHECKING:
     from ingest.workbench.measure.site import Site
     from ingest.workbench.measure.steps.step import Step
 
+#: Look-ups are too many to log each of them.
+_SAMPLING = f"--sampling-rate={LOOK_UPS_LOGGED}"
 #: About what a unit of the scale takes, tables and indexes.
 _BYTES_A_SCALE = 15_700_000
 
@@ -58,6 +65,7 @@ class Pgbench(Served):
         rate = ("-R", str(load.rate_tps)) if load.rate_tps else ()
         options = (
             *("-n", "-M", "prepared", "-P", "1", *self._script(case), *rate),
+            *((_SAMPLING,) if load.script == LOOK_UPS else ()),
             *("-c", str(clients), "-j", str(min(load.threads, clients))),
             *("-T", str(seconds), *self._server.connection),
         )
@@ -88,9 +96,7 @@ class Pgbench(Served):
         return ("-b" if known else "-f", script, *variables)
 
     def _logged(self) -> tuple[str, ...]:
-        """Return what takes percentiles from a log, where that is not too large."""
-        if self._load.script == LOOK_UPS:
-            return ()
+        """Return what takes percentiles from a log, and removes it."""
         # By its path: it needs nothing but Python, whatever folder it is started in.
         program = (sys.executable, "-I", str(Path(pgbench_logged.__file__)))
         return (*program, str(self.site.scratch / "transactions"))

@@ -4,7 +4,8 @@ Run as a program, with nothing but Python: a prefix for the logs, then the comma
 pgbench. What pgbench prints passes through, lines in its manner follow, and the logs
 are removed; ``ingest/intake/read/formats/pgbench/runs.py`` reads both. A log of every
 transaction is too large to be published with a record, and pgbench itself prints no
-percentile.
+percentile. Of a sample (``--sampling-rate``) the longest is left out: it is not that of
+the run.
 """
 
 from __future__ import annotations
@@ -24,13 +25,15 @@ def main() -> int:
     prefix, *command = sys.argv[1:]
     logged = ("--log", f"--log-prefix={prefix}")
     _remove(prefix)  # a run that was killed leaves its own
+    is_sample = any(word.startswith("--sampling-rate=") for word in command)
     # Where the output breaks off, this line tells that something is missing.
-    sys.stdout.write("latencies follow, from the log of transactions\n")
+    source = "a sample of the transactions" if is_sample else "the log of transactions"
+    sys.stdout.write(f"latencies follow, from {source}\n")
     sys.stdout.flush()
     try:
         done = subprocess.run([*command[:1], *logged, *command[1:]], check=False)  # noqa: S603 (the command the plan shows)
         if done.returncode == 0:
-            _say(_latencies(_logs(prefix)))
+            _say(_latencies(_logs(prefix)), is_sample=is_sample)
     finally:
         _remove(prefix)
     return done.returncode
@@ -56,7 +59,7 @@ def _latencies(logs: list[Path]) -> list[int]:
     return sorted(found)
 
 
-def _say(latencies: list[int]) -> None:
+def _say(latencies: list[int], *, is_sample: bool) -> None:
     """Print the latency that a share did not exceed (nearest rank), and the longest."""
     count = len(latencies)
     if not count:
@@ -65,7 +68,8 @@ def _say(latencies: list[int]) -> None:
     for word, share in _SHARES.items():
         rank = -(-count * share // 1000)
         sys.stdout.write(f"latency {word} = {latencies[rank - 1] / 1000:.3f} ms\n")
-    sys.stdout.write(f"latency max = {latencies[-1] / 1000:.3f} ms\n")
+    if not is_sample:
+        sys.stdout.write(f"latency max = {latencies[-1] / 1000:.3f} ms\n")
 
 
 if __name__ == "__main__":

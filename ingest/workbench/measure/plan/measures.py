@@ -66,16 +66,12 @@ _TOOLS = {
         ("latency_mean_ms", "latency_p99_ms", "latency_max_ms"),
     ),
 }
-#: Too many to log each of them, which is where percentiles come from.
-_LOOK_UPS = ("transactions_per_second", ("latency_mean_ms",))
 
 
 def measures_of(load: AnyLoad) -> tuple[str, ...]:
     """Return the ids of the metrics a load can give, the usual main one first."""
     if isinstance(load, FioLoad):
         main, further = _FIO[load.profile]
-    elif isinstance(load, PgbenchLoad) and load.script == LOOK_UPS:
-        main, further = _LOOK_UPS
     else:
         main, further = _TOOLS[load.tool]
     return (main, *further)

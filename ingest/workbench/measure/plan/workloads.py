@@ -15,6 +15,8 @@ SHORTEST_S, LONGEST_S = 1, 86_400
 MINUTE_S = 60
 #: The built-in script of pgbench that only reads.
 LOOK_UPS = "select-only"
+#: The share of these that is logged, drawn by lot: percentiles come from a log.
+LOOK_UPS_LOGGED = 0.05
 #: Scripts that pgbench has itself; every other is the path of a file.
 BUILT_IN = frozenset({"tpcb-like", "simple-update", LOOK_UPS})
 _EXPECTED = "a size such as 64 GiB"

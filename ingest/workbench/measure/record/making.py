@@ -14,9 +14,12 @@ from ingest.workbench.measure.arranging import BEFORE
 from ingest.workbench.measure.estimate import size_in_words
 from ingest.workbench.measure.plan.measures import chosen_of, class_of
 from ingest.workbench.measure.plan.workloads import (
+    LOOK_UPS,
+    LOOK_UPS_LOGGED,
     DbBenchLoad,
     FioLoad,
     GoTpcLoad,
+    PgbenchLoad,
 )
 from ingest.workbench.measure.record.beside import kept_beside
 from ingest.workbench.measure.record.proposing import proposals
@@ -232,6 +235,7 @@ def _note(results: Results) -> str:
         *(["A server of its own in a scratch folder"] if plan.server else []),
         *_limits(plan),
         *_background(plan),
+        *_sampled(plan),
         *results.settled_in_words,
         *([f"{warm_up} s to warm up"] if warm_up else []),
         "page cache dropped before each run"
@@ -242,6 +246,12 @@ def _note(results: Results) -> str:
     ]
     text = "; ".join(said) + "."
     return text[0].upper() + text[1:]
+
+
+def _sampled(plan: Plan) -> Iterator[str]:
+    load = plan.workload
+    if isinstance(load, PgbenchLoad) and load.script == LOOK_UPS:
+        yield f"percentiles from {100 * LOOK_UPS_LOGGED:g} % of the look-ups, by lot"
 
 
 def _limits(plan: Plan) -> Iterator[str]:

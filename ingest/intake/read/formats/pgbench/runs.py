@@ -48,8 +48,11 @@ _ABORTED = re.compile(
 #: What ``atlas measure`` adds from the log of transactions, right after the tps.
 _PERCENTILE = re.compile(r"latency (p50|p95|p99|p999|max) = (\S+) ms")
 #: And before the run, so that an output without them is known to be cut off.
-_PROMISED = "latencies follow, from the log of transactions"
-_LAST = "latency max"
+#: What ends what was promised; the longest of a sample is not the longest.
+_PROMISED = {
+    "latencies follow, from the log of transactions": "latency max",
+    "latencies follow, from a sample of the transactions": "latency p999",
+}
 _SETTLED = {"including": 0, "excluding": 1, "without": 1}
 _VACUUM = "starting vacuum"
 _LONGEST = 4000
@@ -84,7 +87,8 @@ class Run:
     warnings: list[str] = field(default_factory=list)
     last: Found = field(default_factory=lambda: Found("", 1))
     announced: bool = False
-    promised: bool = False
+    #: The line that is the last of those promised; "" where none were.
+    promised: str = ""
     closed: bool = False
 
     @property
@@ -162,9 +166,11 @@ def _finished(run: Run) -> Run:
                 line=done.line,
             )
         raise cut_off(excerpt(run.last.text), run.last.line, missing=_MISSING)
-    if run.promised and _LAST not in run.fields:
+    if run.promised and run.promised not in run.fields:
         raise cut_off(
-            excerpt(run.last.text), run.last.line, missing=f"the line “{_LAST} = …”"
+            excerpt(run.last.text),
+            run.last.line,
+            missing=f"the line “{run.promised} = …”",
         )
     if "transaction type" not in run.fields:
         raise _lacking(run, "transaction type")
@@ -207,8 +213,8 @@ def _read(run: Run, found: Found) -> None:
         run.version = version[1]
     elif text.startswith(_VACUUM):
         run.announced = True
-    elif text == _PROMISED:
-        run.promised = True
+    elif text in _PROMISED:
+        run.promised = _PROMISED[text]
     elif _ABORTED.match(text):
         if len(run.warnings) < _MOST_WARNINGS:
             run.warnings.append(text[:300])
