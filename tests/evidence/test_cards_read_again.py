@@ -87,6 +87,12 @@ def test_what_exists_on_one_file_system_says_on_which(cards: Cards) -> None:
     assert "On btrfs, lzo led" in because
 
 
+def test_of_several_options_the_unsafe_one_is_to_be_avoided(cards: Cards) -> None:
+    """Nobody is told to keep away from noatime."""
+    card = cards("oltp", "hdd-raid-no-bbwc", "mount_options")
+    assert card.do.startswith("Never barrier=0 or nobarrier.")
+
+
 def test_the_storage_asked_about_speaks_first(cards: Cards) -> None:
     """32 of the 38 comparisons with btrfs were of SATA drives."""
     because = cards("oltp", "nvme", "filesystem").because

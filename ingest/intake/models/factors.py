@@ -45,6 +45,8 @@ class FactorLevel(Model):
     #: Why choosing the level puts data at risk, and where it does not.
     unsafe: Translated | None = None
     unsafe_sources: tuple[Source, ...] = ()
+    #: What alone is unsafe of a level made of several options, as it is typed.
+    unsafe_option: Filled | None = None
     #: True for a level of a file of ``proposed/levels``: as with settings.
     proposed: bool = False
 

@@ -134,11 +134,25 @@ def _negative(case: Case, action: Action) -> Phrase:
     lenient = [each for each in action.not_levels if each not in action.strict]
     return semicolons(
         [
-            case.words.say(key, levels=case.names(in_order(levels), "or"))
+            case.words.say(key, levels=_to_avoid(case, in_order(levels)))
             for key, levels in (("lines_never", action.strict), ("lines_not", lenient))
             if levels
         ]
     )
+
+
+def _to_avoid(case: Case, level_ids: Sequence[str]) -> Phrase:
+    """Return levels as a list; of several options in one the unsafe one alone."""
+    named: dict[str, Phrase] = {}
+    for each in level_ids:
+        known = case.words.reference.level(case.factor_id, each)
+        option = known.unsafe_option if known else None
+        named[option or each] = _typed(option) if option else case.name(each)
+    return listed(list(named.values()), "or")
+
+
+def _typed(option: str) -> Phrase:
+    return lambda _: [{"code": option}]
 
 
 def _levels_of(defaults: Sequence[PresentDefault]) -> tuple[str, ...]:
