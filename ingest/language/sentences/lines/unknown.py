@@ -52,13 +52,14 @@ def gaps_for(case: Case) -> list[Gap]:
     if any(each.is_apart for each in findings):
         # What they differ in is told; whether it is that which decides is not known.
         found = [_APART if each.id == _DISAGREE else each for each in found]
+    # What is not told needs no explanation.
+    untold = set()
     if not any(each.contradicts for each in findings):
-        # What is not told needs no explanation.
-        found = [each for each in found if each.id != _DISAGREE]
-        found = found or [Gap("too_few", case.answer.levels[:_MOST])]
+        untold.add(_DISAGREE)
     if not _disagree(case, told):
-        found = [each for each in found if each.id != "sources_disagree"]
-        found = found or [Gap("too_few", case.answer.levels[:_MOST])]
+        untold.add("sources_disagree")
+    found = [each for each in found if each.id not in untold]
+    found = found or [Gap("too_few", case.answer.levels[:_MOST])]
     unsafe = {each.level_id for each in case.answer.unsafe}
     told_pairs = [each.pair for each in findings]
     pairs = [each for each in told_pairs if unsafe.isdisjoint(each)] or told_pairs

@@ -34,16 +34,16 @@ def new_state(
 
     ``device`` is the identity of the device that is the place.
     """
-    if not (work / FILE).exists() and (others := _others_in(work)):
-        message = (
-            f"{work} holds other files ({others[0]}): "
-            "name an empty folder, or one that is not"
-        )
-        raise CannotStartError(message)
     if (work / FILE).exists():
         message = (
             f"there is an experiment in {work}: add --resume to go on with it, "
             "--record to make the record of a finished one, or remove the folder"
+        )
+        raise CannotStartError(message)
+    if others := _others_in(work):
+        message = (
+            f"{work} holds other files ({others[0]}): "
+            "name an empty folder, or one that is not"
         )
         raise CannotStartError(message)
     now = datetime.now(UTC).isoformat(timespec="seconds")
