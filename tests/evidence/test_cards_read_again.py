@@ -45,12 +45,6 @@ def test_what_contradicting_records_held_still_is_told(cards: Cards) -> None:
     assert "records_apart" in card.gaps
 
 
-def test_a_kernel_of_today_shares_its_tags(cards: Cards) -> None:
-    """Without that mq-deadline gained 2.6 times, with it 1.2 to 1.8."""
-    because = cards("oltp", "ssd-sata", "io_scheduler").because
-    assert "mq-deadline gave 1.2 to 2.6 times the throughput of none" in because
-
-
 def test_second_hand_is_said_of_each_finding(cards: Cards) -> None:
     """The other one on the card was measured by who tells it."""
     because = cards("oltp", "unspecified", "innodb_flush_method").because
