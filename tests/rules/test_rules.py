@@ -9,12 +9,15 @@ tests/rules  and review the diff.
 
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
 from ingest.findings import Finding
+from ingest.intake.checked import checked_records
 from ingest.intake.read import read_corpus
 from ingest.intake.rules import RULES, Rule, check
 from ingest.paths import Paths
@@ -45,6 +48,13 @@ def findings(case: Path) -> list[Finding]:
 
 def in_a_world_of_its_own(case: Path) -> list[Finding]:
     """Check a fixture that brings lists of ``data/reference`` with it."""
+    with world_with(case) as place:
+        return check(read_corpus(place))
+
+
+@contextmanager
+def world_with(case: Path) -> Iterator[Paths]:
+    """Yield a project that holds the records of a fixture and nothing else."""
     with TemporaryDirectory() as folder:
         place = Paths(Path(folder) / "world")
         shutil.copytree(WORLD.root, place.root)
@@ -59,7 +69,7 @@ def in_a_world_of_its_own(case: Path) -> list[Finding]:
             shutil.copy(file, place.moved.parent)
         for record in case.glob("*/index.md"):
             shutil.copytree(record.parent, place.results / record.parent.name)
-        return check(read_corpus(place))
+        yield place
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
@@ -98,6 +108,14 @@ def test_finds(case: Path) -> None:
         rule.level for rule in RULES if rule.id == case.parent.name
     }
     assert lines == expected.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("case", cases(""), ids=named)
+def test_is_found_one_by_one(case: Path) -> None:
+    """Records judged each by itself, and those kept from before, say the same."""
+    with world_with(case) as place:
+        together = check(read_corpus(place))
+        assert [checked_records(place).findings for _ in range(2)] == [together] * 2
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)

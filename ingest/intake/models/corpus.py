@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
+
+from ingest.intake.models.imprint import imprint
 
 if TYPE_CHECKING:
     from ingest.findings import Finding, Place
+    from ingest.intake.models.imprint import Imprint
     from ingest.intake.models.record import Record
     from ingest.intake.models.reference import Reference
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Corpus:
     """All records in the order of their folders, and the vocabularies.
 
@@ -20,6 +24,8 @@ class Corpus:
     ``damaged`` are records with stand-ins for values that could not be used; of what
     rules find in them, all but the places ``suspect`` counts, and they are not built.
     ``selected`` are the display paths of the records asked for, None for all.
+    ``kept`` are the imprints of records that are not all in memory; with them
+    ``records`` is empty.
     """
 
     records: tuple[Record, ...]
@@ -30,3 +36,9 @@ class Corpus:
     reference_ok: bool = True
     damaged: tuple[Record, ...] = ()
     suspect: frozenset[Place] = frozenset()
+    kept: tuple[Imprint, ...] = ()
+
+    @cached_property
+    def imprints(self) -> tuple[Imprint, ...]:
+        """What is compared between records, in the order of their folders."""
+        return self.kept or tuple(map(imprint, self.records))

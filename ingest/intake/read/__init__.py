@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ingest.findings import Finding, Place, error, in_order
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
+    from ingest.intake.models.reference import Reference
+    from ingest.intake.read.records import ReadRecord
     from ingest.paths import Paths
 
 __all__ = ["Corpus", "chosen_folders", "read_corpus", "read_texts", "record_folders"]
@@ -55,17 +58,32 @@ def read_corpus(paths: Paths, only: Iterable[Path] | None = None) -> Corpus:
     for result in read:
         if selected is None or result.shown in selected:
             findings += result.findings
+    return replace(
+        as_corpus(read, reference),
+        findings=tuple(in_order(findings)),
+        selected=selected,
+        reference_ok=is_sound(reference_findings),
+    )
+
+
+def as_corpus(read: Sequence[ReadRecord], reference: Reference) -> Corpus:
+    """Return what was read as a corpus, with all findings about it."""
     return Corpus(
         records=tuple(result.record for result in read if result.record),
         reference=reference,
-        findings=tuple(in_order(findings)),
+        findings=tuple(finding for result in read for finding in result.findings),
         partial=frozenset(result.shown for result in read if not result.tables_ok),
-        selected=selected,
-        # A vocabulary with a text to translate can be relied on.
-        reference_ok={each.rule for each in reference_findings} <= UNTRANSLATED,
         damaged=tuple(result.damaged for result in read if result.damaged),
         suspect=frozenset().union(*(result.suspect for result in read)),
     )
+
+
+def is_sound(findings: Iterable[Finding]) -> bool:
+    """Tell whether vocabularies can be relied on, given the findings about them.
+
+    One with a text to translate can be.
+    """
+    return {each.rule for each in findings} <= UNTRANSLATED
 
 
 def read_texts(paths: Paths) -> Translations:

@@ -78,21 +78,38 @@ def read_record(
     return result
 
 
-def _fill(
-    folder: Path, split: Split, result: ReadRecord, translations: Translations | None
-) -> None:
-    origin = Origin(
-        path=f"{result.shown}/{INDEX}",
+def read_origin(folder: Path, shown: str) -> Origin:
+    """Return where the parts of a record that was read before are written.
+
+    Raises ValueError where it cannot be read any more.
+    """
+    text = read_text(folder / INDEX, f"{shown}/{INDEX}")
+    split = read_front_matter(text, shown) if isinstance(text, str) else None
+    if not isinstance(split, Split):
+        message = f"{shown} was read before, and cannot be read now"
+        raise ValueError(message)  # noqa: TRY004 (not about a type)
+    return _origin(folder, shown, split)
+
+
+def _origin(folder: Path, shown: str, split: Split) -> Origin:
+    return Origin(
+        path=f"{shown}/{INDEX}",
         # Not the node itself: it would be kept in memory with the record.
         compose=partial(compose, split.head),
         text=split.head,
         outline=outline(split.document.node),
-        folder=result.shown,
+        folder=shown,
         directory=folder,
         body_line=split.body_line,
-        runs_path=f"{result.shown}/{RUNS}",
-        aggregates_path=f"{result.shown}/{AGGREGATES}",
+        runs_path=f"{shown}/{RUNS}",
+        aggregates_path=f"{shown}/{AGGREGATES}",
     )
+
+
+def _fill(
+    folder: Path, split: Split, result: ReadRecord, translations: Translations | None
+) -> None:
+    origin = _origin(folder, result.shown, split)
     front, is_sound = _front_matter(split, origin, result)
     if front and translations:
         join_record(front, folder.name, origin, translations)

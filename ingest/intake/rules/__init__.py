@@ -91,18 +91,22 @@ def check(corpus: Corpus) -> list[Finding]:
     With vocabularies that cannot be read the rules say nothing, since half of
     what they would say would be wrong.
     """
-    findings = list(corpus.findings)
-    if corpus.reference_ok:
-        findings = explained(findings, corpus)
-        findings += _apply(corpus)
-    return in_order(findings)
+    if not corpus.reference_ok:
+        return in_order(corpus.findings)
+    return in_order([*between_records(corpus), *within_records(corpus)])
 
 
-def _apply(corpus: Corpus) -> Iterator[Finding]:
+def between_records(corpus: Corpus) -> Iterator[Finding]:
+    """Yield what rules that compare records say; imprints are all they look at."""
     for rule in RULES:
         for problem in rule.check_corpus(corpus) if rule.check_corpus else ():
             if _is_selected(problem.place.path, corpus):
                 yield rule.finding(problem)
+
+
+def within_records(corpus: Corpus) -> Iterator[Finding]:
+    """Yield what reading and the rules about one record say, of each by itself."""
+    yield from explained(corpus.findings, corpus)
     for record in corpus.records:
         if _is_selected(record.origin.path, corpus):
             yield from _about(record, corpus, RULES)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ingest.intake.rules.base import Problem, Rule
-from ingest.intake.rules.sub_05_source_is_new import addresses, same
+from ingest.intake.rules.sub_05_source_is_new import same
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ingest.intake.models.corpus import Corpus
+    from ingest.intake.models.imprint import Imprint
     from ingest.intake.models.origin import Step
-    from ingest.intake.models.record import Record
 
 
 def check(corpus: Corpus) -> Iterator[Problem]:
@@ -20,9 +20,9 @@ def check(corpus: Corpus) -> Iterator[Problem]:
 
     Both sides are named, since either may be the new one.
     """
-    of_records: dict[str, tuple[Record, tuple[Step, ...]]] = {}
-    for record in corpus.records:
-        for url, steps in addresses(record):
+    of_records: dict[str, tuple[Imprint, tuple[Step, ...]]] = {}
+    for record in corpus.imprints:
+        for url, steps in record.addresses:
             of_records.setdefault(same(url), (record, steps))
     for claim in corpus.reference.claims.values():
         url = claim.source.url
@@ -37,7 +37,7 @@ def check(corpus: Corpus) -> Iterator[Problem]:
             "move what the claim says into the record, and remove the claim",
         )
         yield Problem(
-            record.origin.value_at(*steps),
+            record.value_at(*steps),
             f"this source is also that of the claim {claim.id}",
             url,
             "a source no claim cites",

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ingest.intake.models.corpus import Corpus
-    from ingest.intake.models.record import Record
+    from ingest.intake.models.imprint import Imprint
 
 #: Addresses below /results/ the site uses itself.
 RESERVED = frozenset({"page", "index", "feed", "compare", "embed", "new", "all"})
@@ -20,12 +20,12 @@ RESERVED = frozenset({"page", "index", "feed", "compare", "embed", "new", "all"}
 
 def check(corpus: Corpus) -> Iterator[Problem]:
     """Look for records with the same id, or a page of the site there."""
-    holders: dict[str, list[Record]] = defaultdict(list)
-    for record in corpus.records:
+    holders: dict[str, list[Imprint]] = defaultdict(list)
+    for record in corpus.imprints:
         holders[record.id].append(record)
         if record.id in RESERVED:
             yield Problem(
-                record.origin.value_at("id"),
+                record.value_at("id"),
                 f"the address /results/{record.id}/ belongs to the site",
                 record.id,
                 "an id no page of the site uses",
@@ -34,8 +34,8 @@ def check(corpus: Corpus) -> Iterator[Problem]:
     for same in holders.values():
         for record, other in permutations(same, 2):
             yield Problem(
-                record.origin.value_at("id"),
-                f"the id {record.id} is also that of {other.origin.folder}",
+                record.value_at("id"),
+                f"the id {record.id} is also that of {other.folder}",
                 record.id,
                 "an id of its own",
                 "choose another name for the folder and the id",

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ingest.intake.models.corpus import Corpus
+    from ingest.intake.models.imprint import Imprint
     from ingest.intake.models.origin import Step
-    from ingest.intake.models.record import Record
 
 _SCHEME = re.compile(r"^https?://(www\.)?", re.IGNORECASE)
 
@@ -22,9 +22,9 @@ def check(corpus: Corpus) -> Iterator[Problem]:
 
     Both records are named, since either may be the new one.
     """
-    first: dict[str, tuple[Record, str, tuple[Step, ...]]] = {}
-    for record in corpus.records:
-        for url, steps in addresses(record):
+    first: dict[str, tuple[Imprint, str, tuple[Step, ...]]] = {}
+    for record in corpus.imprints:
+        for url, steps in record.addresses:
             other, other_url, other_steps = first.setdefault(
                 same(url), (record, url, steps)
             )
@@ -35,24 +35,16 @@ def check(corpus: Corpus) -> Iterator[Problem]:
 
 
 def _report(
-    record: Record, other: Record, url: str, steps: tuple[Step, ...]
+    record: Imprint, other: Imprint, url: str, steps: tuple[Step, ...]
 ) -> Problem:
     return Problem(
-        record.origin.value_at(*steps),
+        record.value_at(*steps),
         f"this source is also that of {other.id}",
         url,
         "a source no other record restates",
         "keep one of the two; if both hold different results of one publication, "
         "name the other under same_source",
     )
-
-
-def addresses(record: Record) -> Iterator[tuple[str, tuple[Step, ...]]]:
-    """Yield the address of the source, if any, and of each mirror, with its place."""
-    if record.source.url:
-        yield record.source.url, ("source", "url")
-    for index, mirror in enumerate(record.source.mirrors):
-        yield mirror, ("source", "mirrors", index)
 
 
 def same(url: str) -> str:
@@ -62,7 +54,7 @@ def same(url: str) -> str:
     return host.lower() + slash + path
 
 
-def _declared(record: Record, other: Record) -> bool:
+def _declared(record: Imprint, other: Imprint) -> bool:
     named = (*record.overlaps, *record.same_source)
     return other.id in named or record.id in (*other.overlaps, *other.same_source)
 

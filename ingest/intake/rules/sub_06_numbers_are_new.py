@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
+from ingest.intake.models.imprint import digits
 from ingest.intake.rules.base import Problem, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
 
     from ingest.intake.models.corpus import Corpus
-    from ingest.intake.models.record import Record
+    from ingest.intake.models.imprint import Imprint
 
-#: Digits that make a number telling; 100 or 0.5 agree by chance.
-_TELLING_DIGITS = 3
 #: Fewer telling numbers than this prove nothing.
 _FEWEST = 3
 _SHARE = 0.6
@@ -28,32 +28,31 @@ _CHANCE = 1e-6
 def check(corpus: Corpus) -> Iterator[Problem]:
     """Count the telling numbers each record shares with an earlier one."""
     holders: dict[str, list[int]] = defaultdict(list)
-    numbers = [_telling(record) for record in corpus.records]
-    for index, record in enumerate(corpus.records):
+    for index, record in enumerate(corpus.imprints):
         shared: Counter[int] = Counter()
-        for number in numbers[index]:
+        for number in record.numbers:
             seen = holders[number]
             if len(seen) <= _COMMON:
                 shared.update(seen)
             seen.append(index)
         for earlier, count in shared.most_common(1):
-            other = corpus.records[earlier]
-            fewest = min(len(numbers[index]), len(numbers[earlier]))
+            other = corpus.imprints[earlier]
+            fewest = min(len(record.numbers), len(other.numbers))
             if (
                 fewest >= _FEWEST
                 and count >= _SHARE * fewest
-                and _chance(numbers[index], numbers[earlier], count) < _CHANCE
+                and _chance(record.numbers, other.numbers, count) < _CHANCE
             ):
                 yield from _report(record, other, count, fewest)
 
 
-def _report(record: Record, other: Record, count: int, of: int) -> Iterator[Problem]:
+def _report(record: Imprint, other: Imprint, count: int, of: int) -> Iterator[Problem]:
     """Name both records, since either may be the new one."""
     if other.id in record.overlaps or record.id in other.overlaps:
         return
     for this, that in ((record, other), (other, record)):
         yield Problem(
-            this.origin.at("id"),
+            this.origin().at("id"),
             f"{count} of {of} numbers also stand in {that.id}",
             f"{count} equal numbers",
             "measurements of its own",
@@ -62,7 +61,7 @@ def _report(record: Record, other: Record, count: int, of: int) -> Iterator[Prob
         )
 
 
-def _chance(these: set[str], those: set[str], count: int) -> float:
+def _chance(these: AbstractSet[str], those: AbstractSet[str], count: int) -> float:
     """Return how likely two tables share so many numbers without being copies.
 
     A table of thousands holds many of the 900 numbers of three digits: each number of
@@ -71,26 +70,13 @@ def _chance(these: set[str], those: set[str], count: int) -> float:
     """
     from scipy import special  # noqa: PLC0415 (a third of what a command loads)
 
-    held = Counter(_digits(text) for text in those)
+    held = Counter(digits(text) for text in those)
     expected = sum(
-        min(1.0, held[digits] / (9 * 10 ** (digits - 1)))
-        for digits in map(_digits, these)
+        min(1.0, held[length] / (9 * 10 ** (length - 1)))
+        for length in map(digits, these)
     )
     # scipy.stats.poisson.sf, which takes a second to load with every command.
     return float(special.pdtrc(count - 1, expected))
-
-
-def _digits(text: str) -> int:
-    return len(text.replace(".", "").strip("0-"))
-
-
-def _telling(record: Record) -> set[str]:
-    return {
-        text
-        for run in record.runs
-        for text in run.cells.values()
-        if text and _digits(text) >= _TELLING_DIGITS
-    }
 
 
 RULE = Rule(

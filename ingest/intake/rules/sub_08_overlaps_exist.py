@@ -11,21 +11,21 @@ if TYPE_CHECKING:
 
     from ingest.findings import Place
     from ingest.intake.models.corpus import Corpus
-    from ingest.intake.models.record import Record
+    from ingest.intake.models.imprint import Imprint
 
 
 def check(corpus: Corpus) -> Iterator[Problem]:
     """Look up every overlap, and every record of the same source."""
-    known = {record.id for record in corpus.records}
-    for record in corpus.records:
+    known = {record.id for record in corpus.imprints}
+    for record in corpus.imprints:
         for key in ("overlaps", "same_source"):
             for index, other in enumerate(getattr(record, key)):
                 if other == record.id or other not in known:
-                    place = record.origin.value_at(key, index)
+                    place = record.value_at(key, index)
                     yield _problem(record, other, place, known)
 
 
-def _problem(record: Record, other: str, place: Place, known: set[str]) -> Problem:
+def _problem(record: Imprint, other: str, place: Place, known: set[str]) -> Problem:
     itself = other == record.id
     return Problem(
         place,

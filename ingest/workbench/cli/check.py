@@ -10,9 +10,10 @@ from rich.console import Console
 from rich.text import Text
 
 from ingest.findings import has_errors, in_order
-from ingest.intake.read import chosen_folders, read_corpus, record_folders
+from ingest.intake.checked import checked_records
+from ingest.intake.read import chosen_folders, record_folders
 from ingest.intake.read.reference import read_reference
-from ingest.intake.rules import as_draft, check
+from ingest.intake.rules import as_draft
 from ingest.paths import Paths
 from ingest.publishing.corpus.dictionary import dictionary_translations
 from ingest.workbench.cli.shared import (
@@ -58,20 +59,15 @@ def check_command(
     chosen = [existing(given) for given in path or ()]
     if fix:
         _fix(chosen, paths)
-    corpus = read_corpus(paths, chosen or None)
-    if chosen and not corpus.selected and not _is_reference(chosen, paths):
+    found = checked_records(paths, chosen or None)
+    if chosen and not found.selected and not _is_reference(chosen, paths):
         refuse(f"there is no record at {chosen[0]}")
-    findings = check(corpus)
+    findings = found.findings
     if not chosen:
         findings = in_order([*findings, *dictionary_translations().blocking()])
     if draft:
         findings = as_draft(findings)
-    count = len(
-        record_folders(paths.results, paths)[0]
-        if corpus.selected is None
-        else corpus.selected
-    )
-    print_findings(findings, count, output)
+    print_findings(findings, found.count, output)
     raise typer.Exit(FOUND if has_errors(findings) else OK)
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ingest.findings import has_errors
+from ingest.intake.checked import checked_records
 from ingest.intake.models.leaf import UNKNOWN
-from ingest.intake.read import read_corpus
-from ingest.intake.rules import as_draft, check
+from ingest.intake.rules import as_draft
 from ingest.workbench.contribute.attaching.attach import Attachment, attach
 from ingest.workbench.contribute.drafting.draft import written
 from ingest.workbench.contribute.drafting.said import slug
@@ -90,7 +90,7 @@ def tried(answers: Answers, paths: Paths, reference: Reference) -> Tried:
     try:
         findings = attach(stage, outputs, reference) if outputs else []
         if not has_errors(as_draft(findings)):
-            findings = check(read_corpus(paths, [stage]))
+            findings = checked_records(paths, [stage]).findings
     except BaseException:
         Tried(stage, target, [], proposals).discard()
         raise

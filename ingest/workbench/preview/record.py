@@ -14,14 +14,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ingest.findings import has_errors
-from ingest.intake.read import read_corpus, record_folders
-from ingest.intake.rules import check
+from ingest.intake.checked import checked_records
+from ingest.intake.models.corpus import Corpus
+from ingest.intake.read import record_folders
+from ingest.intake.read.records import read_record
+from ingest.intake.read.translations import Translations
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ingest.findings import Finding
-    from ingest.intake.models.corpus import Corpus
     from ingest.intake.models.record import Record
     from ingest.paths import Paths
 
@@ -40,6 +42,7 @@ class Checked:
     """A record as read, with the findings about it.
 
     ``record`` is None where the findings hold an error: it cannot be built then.
+    ``corpus`` holds it and those its page names.
     """
 
     corpus: Corpus
@@ -68,17 +71,21 @@ def record_folder(target: str, paths: Paths) -> Path:
 def checked(folder: Path, paths: Paths) -> Checked:
     """Read and check the record in or around ``folder``.
 
-    The others are read as well, since some rules compare them, but nothing is said
-    about them. Raises ``NoRecordError`` where there is no record, or are several.
+    It is compared with the others, but nothing is said about them. Raises
+    ``NoRecordError`` where there is no record, or are several.
     """
-    corpus = read_corpus(paths, [folder])
-    selected = list(corpus.selected or ())
-    if len(selected) != 1:
+    found = checked_records(paths, [folder])
+    if found.count != 1:
         message = f"{paths.display(folder)} is not the folder of one record"
         raise NoRecordError(message)
-    findings = check(corpus)
-    record = next((r for r in corpus.records if r.origin.folder in selected), None)
-    return Checked(corpus, None if has_errors(findings) else record, findings)
+    if not found.records or has_errors(found.findings):
+        return Checked(Corpus((), found.reference, ()), None, found.findings)
+    record = found.records[0]
+    named = sorted(set(record.same_source) - {record.id})
+    read = [read_record(paths.results / x, paths, Translations(paths)) for x in named]
+    others = (each.record for each in read if each.record)
+    corpus = Corpus((record, *others), found.reference, ())
+    return Checked(corpus, record, found.findings)
 
 
 def preview_paths(record: Record, paths: Paths) -> Paths:

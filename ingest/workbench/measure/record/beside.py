@@ -5,10 +5,9 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from ingest.intake.checked import checked_records
 from ingest.intake.models.leaf import VARIED
-from ingest.intake.read import read_corpus
 from ingest.intake.read.records import INDEX
-from ingest.intake.rules import check
 from ingest.workbench.contribute.attaching.front_text import FrontText
 from ingest.workbench.contribute.attaching.opened import open_record
 from ingest.workbench.contribute.attaching.swap import swap_in
@@ -56,4 +55,4 @@ def kept_beside(
     placed: dict[str, bytes | None] = {f"raw/{x}": data for x, data in files.items()}
     placed[INDEX] = opened.encoded(INDEX, text.result)
     swap_in(folder, placed)
-    return check(read_corpus(paths, [folder]))
+    return checked_records(paths, [folder]).findings
