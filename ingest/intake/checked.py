@@ -1,7 +1,8 @@
 """Records checked, each judged again only where something it rests on has changed.
 
-Of thousands of records a contribution touches one. What is kept of a record without
-findings is what others are compared with; one with findings is judged each time.
+Of thousands of records a contribution touches one. Of the others their warnings are
+kept, and what they are compared by; one with an error is judged each time, since it may
+be one of the day.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ import hashlib
 import json
 import os
 import time
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import partial
 from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, NamedTuple
 
 from ingest.cache import Cache, code_version
-from ingest.findings import Finding, in_order
+from ingest.findings import Finding, has_errors, in_order
 from ingest.intake.models.corpus import Corpus
 from ingest.intake.models.imprint import Imprint, imprint
 from ingest.intake.models.languages import FILE, LANGUAGES
@@ -134,12 +135,11 @@ class _Judge:
         key = self._key(folder)
         kept = self._cache.get(key) if key else None
         if kept is not None:
-            shown = self._paths.display(folder)
-            return _Judged(shown, _unpacked(kept, folder, shown))
-        found = self.anew(folder)
-        if key and found.imprint and not (found.findings or found.beside):
-            self._cache.put(key, _packed(found.imprint))
-        return found._replace(record=None)
+            return _unpacked(kept, folder, self._paths.display(folder))
+        found = self.anew(folder)._replace(record=None)
+        if key and found.imprint and not has_errors([*found.findings, *found.beside]):
+            self._cache.put(key, _packed(found, found.imprint))
+        return found
 
     def anew(self, folder: Path) -> _Judged:
         """Read a record and judge it."""
@@ -209,8 +209,10 @@ def _digest(path: Path) -> bytes:
     return hashlib.sha256(path.read_bytes()).digest()
 
 
-def _packed(known: Imprint) -> bytes:
+def _packed(found: _Judged, known: Imprint) -> bytes:
     parts = (
+        [astuple(each) for each in found.findings],
+        [astuple(each) for each in found.beside],
         known.id,
         known.addresses,
         known.overlaps,
@@ -220,9 +222,10 @@ def _packed(known: Imprint) -> bytes:
     return json.dumps(parts).encode()
 
 
-def _unpacked(packed: bytes, folder: Path, shown: str) -> Imprint:
-    identity, addresses, overlaps, same_source, numbers = json.loads(packed)
-    return Imprint(
+def _unpacked(packed: bytes, folder: Path, shown: str) -> _Judged:
+    told, beside, identity, addresses, *named, numbers = json.loads(packed)
+    overlaps, same_source = named
+    known = Imprint(
         id=identity,
         folder=shown,
         addresses=tuple((url, tuple(steps)) for url, steps in addresses),
@@ -231,3 +234,5 @@ def _unpacked(packed: bytes, folder: Path, shown: str) -> Imprint:
         numbers=frozenset(numbers),
         origin=partial(read_origin, folder, shown),
     )
+    warnings, others = ([Finding(*each) for each in some] for some in (told, beside))
+    return _Judged(shown, known, tuple(warnings), tuple(others))

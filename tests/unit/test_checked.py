@@ -16,7 +16,6 @@ from ingest.paths import Paths
 Add = Callable[..., Path]
 
 
-
 @pytest.fixture
 def read_anew(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Note the folders that are read."""
@@ -59,10 +58,17 @@ def test_what_passed_is_not_read_again(
     assert read_anew == ["zwei"]
 
 
-def test_what_did_not_pass_is_read_each_time(
-    place: Paths, add: Add, read_anew: list[str]
-) -> None:
-    """A finding may be one of the day: it is not remembered."""
+def test_warnings_are_remembered(place: Paths, add: Add, read_anew: list[str]) -> None:
+    """Most records have one, and it is told each time."""
+    add(("memory_bytes: 4000000000", "memory_bytes: unknown"))
+    together = check(read_corpus(place))
+    assert {each.level for each in together} == {"W"}
+    assert [checked_records(place).findings for _ in range(2)] == [together] * 2
+    assert read_anew == ["sample"]
+
+
+def test_errors_are_not(place: Paths, add: Add, read_anew: list[str]) -> None:
+    """An error may be one of the day: the record is judged each time."""
     add(("class: oltp", "class: olap"))
     first, second = (checked_records(place).findings for _ in range(2))
     assert [each.rule for each in first] == ["DIS-02"]

@@ -88,6 +88,8 @@ class SystemDefault(Default):
     #: An id of ``distributions.yaml`` or ``systems.yaml``.
     system: Id
     releases: tuple[NameOrText, ...] = Field(min_length=1)
+    #: Whether it holds only where somebody applied a profile.
+    profile: bool = False
 
 
 class SystemSetting(Model):
