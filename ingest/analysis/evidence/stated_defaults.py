@@ -57,7 +57,7 @@ class OfSystem:
     @property
     def is_profile(self) -> bool:
         """Whether it is what a profile sets, which somebody has to choose."""
-        return self.default.system == PROFILES
+        return self.default.profile or self.default.system == PROFILES
 
 
 def stated_of(
