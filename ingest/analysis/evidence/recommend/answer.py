@@ -20,6 +20,7 @@ from ingest.analysis.evidence.recommend.strata import by_strata_led, is_mixed, l
 from ingest.analysis.evidence.recommend.tally import (
     gain_elsewhere,
     led_elsewhere,
+    on_own_storage,
     tallies_aside,
     tallies_of,
     tallies_of_best,
@@ -94,7 +95,10 @@ class Draft:
         tallies = tallies_of(weighed, entries, levels, self.against)
         if tallies and self.against not in levels and not self.choice.is_inherited:
             further = [each for each in choice.candidates if each not in levels]
-            tallies += gain_elsewhere(weighed, further, self.against, tallies[0])
+            beside = on_own_storage(weighed, further, self.against, tallies[0])
+            tallies += beside or gain_elsewhere(
+                weighed, further, self.against, tallies[0]
+            )
         return Answer(
             era=choice.era,
             kind=self.kind,
@@ -308,6 +312,8 @@ class Draft:
             UnsafeLevel(level, self._against_unsafe(level))
             for level in sorted(weighed.measured, key=place)
             if weighed.case.treatment.level(level).is_unsafe
+            # A yardstick that nobody can set needs no warning.
+            and level not in weighed.reference_levels
         )
 
     def _against_unsafe(self, level_id: str) -> Contrast | None:

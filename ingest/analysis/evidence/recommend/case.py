@@ -94,6 +94,8 @@ class Entry:
     is_approximate: bool = False
     #: Whether a reader can have the conditions it was measured under.
     is_choosable: bool = True
+    #: Other settings that it tried, and of which only the default counts.
+    at_default: frozenset[str] = frozenset()
 
     @property
     def is_of_own_storage(self) -> bool:

@@ -39,6 +39,8 @@ class Cells:
     reference_levels: frozenset[str] = frozenset()
     claim_ids: tuple[str, ...] = ()
     is_approximate: bool = False
+    #: Other settings of which cells were left out: what is left has the default.
+    at_default: frozenset[str] = frozenset()
 
 
 #: By record, treatment and measure.

@@ -71,6 +71,7 @@ def at_defaults(cells: Cells, reference: Reference, defaults: DefaultLevels) -> 
     """
     kept = list(zip(cells.strata, cells.contexts, strict=True))
     storage = cells.classes.storage_id
+    chosen = set()
     for name in dict.fromkeys(name for _, context in kept for name, _ in context):
         factor = reference.factors[name]
         if factor.role != "treatment" or factor.is_ground or factor.needs_rebuild:
@@ -79,9 +80,12 @@ def at_defaults(cells: Cells, reference: Reference, defaults: DefaultLevels) -> 
         # Where a setting does not apply it has no value.
         left = [each for each in kept if dict(each[1]).get(name, "") in {"", *usual}]
         if any(dict(context).get(name) in usual for _, context in left):
+            if len(left) < len(kept):
+                chosen.add(name)
             kept = left
     strata, contexts = zip(*kept, strict=True)
-    return replace(cells, strata=strata, contexts=contexts)
+    at_default = frozenset(chosen)
+    return replace(cells, strata=strata, contexts=contexts, at_default=at_default)
 
 
 def _longest(contexts: Sequence[Context], reference: Reference) -> dict[str, str]:

@@ -92,6 +92,7 @@ class Entries:
             claim_ids=cells.claim_ids,
             is_approximate=cells.is_approximate,
             is_choosable=any(can_be_had),
+            at_default=cells.at_default,
         )
 
     def beside(self, entry: Entry, several: Sequence[Cells]) -> Entry | None:

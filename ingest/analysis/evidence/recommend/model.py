@@ -185,6 +185,12 @@ class Tally:
     record_ids: frozenset[str] = frozenset()
     #: The conditions, each with its value, that all comparisons share.
     held: tuple[tuple[str, str], ...] = ()
+    #: Other settings that records tried, and of which only the default counts.
+    at_default: frozenset[str] = frozenset()
+    is_of_own_storage: bool = False
+    #: Whether repeated runs scatter by more than the margin: then a small difference
+    #: does not show that there is none.
+    is_undecided: bool = False
 
     @property
     def leads_as_a_rule(self) -> bool:

@@ -24,12 +24,14 @@ if TYPE_CHECKING:
 class _Cell:
     """One comparison: its log ratio, and the conditions it was measured under.
 
-    ``is_noise``: whether runs were repeated on both sides and scatter by more.
+    ``is_noise``: whether runs were repeated on both sides and scatter by more;
+    ``is_wide``: whether they scatter by more than the margin, too.
     """
 
     log_ratio: float
     context: Context
     is_noise: bool
+    is_wide: bool
 
 
 #: One run alone says nothing of how much runs scatter.
@@ -100,6 +102,9 @@ def tally_of(
         only_under=only_under,
         values_tried=tried,
         record_ids=frozenset(each.facts.id for each in counted),
+        at_default=frozenset().union(*(each.at_default for each in counted)),
+        is_of_own_storage=any(each.is_of_own_storage for each in counted),
+        is_undecided=any(each.is_wide for each in cells),
         held=tuple(
             pair
             for pair in cells[0].context
@@ -153,25 +158,39 @@ def tallies_aside(
     """Return how what one has fared against what is to be kept away from.
 
     That is the default, which then stays; the ``levels`` of the answer where no default
-    was measured beside it.
+    was measured beside it, or where it was behind that as well.
     """
     defaults = weighed.case.treatment.defaults
     kept = [each for each in candidates if each in defaults and each not in aside]
-    found = (
-        tally_of(weighed, weighed.entries, kept, each)
-        or tally_of(weighed, weighed.entries, levels, each)
-        for each in aside
-    )
-    return tuple(each for each in found if each)
+
+    def found(level_id: str) -> Tally | None:
+        usual = tally_of(weighed, weighed.entries, kept, level_id)
+        if usual and (usual.leads_as_a_rule or not usual.behind):
+            return usual
+        best = tally_of(weighed, weighed.entries, levels[:1], level_id)
+        if usual and not (best and best.leads_as_a_rule):
+            return usual
+        return best if usual else tally_of(weighed, weighed.entries, levels, level_id)
+
+    return tuple(tally for each in aside if (tally := found(each)))
 
 
 def tallies_of_best(
     weighed: Weighed, entries: Sequence[Entry], candidates: Iterable[str], best: str
 ) -> tuple[Tally, ...]:
-    """Return how the best level fared against others in the records that count."""
+    """Return how the best level fared against others in the records that count.
+
+    That is more of them than ``entries``, those behind the answer: who kept a default
+    wants to know how it fared wherever it was measured on such storage.
+    """
     own = weighed.as_measured(best)
     ids = {entry.facts.id for entry in entries}
-    counted = [entry for entry in weighed.entries if entry.facts.id in ids]
+    counted = [
+        entry
+        for entry in weighed.entries
+        if entry.facts.id in ids
+        or (entry.is_of_own_storage and not entry.facts.is_second_hand)
+    ]
     found = (
         tally_of(weighed, counted, [best], other)
         for other in map(weighed.as_measured, candidates)
@@ -186,7 +205,8 @@ def gain_elsewhere(
     """Return how a further level gained on the same one with other authors.
 
     It is the level most of them compared, and at most one: what a single author found
-    of the best level must not hide what others found of the next.
+    of the best level must not hide what others found of the next. Where none gained
+    that is told as well.
     """
     told = {
         entry.facts.source_group
@@ -200,8 +220,29 @@ def gain_elsewhere(
     ]
     left = [each for each in candidates if each not in {*known.level_ids, against_id}]
     tallies = (tally_of(weighed, others, [each], against_id) for each in left)
-    gains = [each for each in tallies if each and each.ahead > each.behind]
-    return sorted(gains, key=lambda each: -each.comparisons)[:1]
+    found = [each for each in tallies if each]
+    gains = [each for each in found if each.ahead > each.behind]
+    return sorted(gains or found, key=lambda each: -each.comparisons)[:1]
+
+
+def on_own_storage(
+    weighed: Weighed, candidates: Iterable[str], against_id: str, known: Tally
+) -> list[Tally]:
+    """Return how a further level fared on the question's own storage class.
+
+    Empty where the answer's levels were compared there. It is the level with most
+    comparisons, and at most one.
+    """
+    own = [
+        entry
+        for entry in weighed.entries
+        if entry.is_of_own_storage and not entry.facts.is_second_hand
+    ]
+    if known.is_of_own_storage:
+        return []
+    left = [each for each in candidates if each not in {*known.level_ids, against_id}]
+    found = [each for x in left if (each := tally_of(weighed, own, [x], against_id))]
+    return sorted(found, key=lambda each: -each.comparisons)[:1]
 
 
 def led_elsewhere(
@@ -255,8 +296,10 @@ def _cells(
                 ratio, variance = study.effect(level, against_id)
                 arms = [a for a in stratum.arms if a.level_id in {level, against_id}]
                 is_repeated = all(arm.runs >= _LEAST_RUNS for arm in arms)
-                is_within = abs(ratio) < DIFFERENCE_Z * math.sqrt(variance)
-                yield _Cell(ratio, context, is_repeated and is_within)
+                scatter = DIFFERENCE_Z * math.sqrt(variance)
+                is_noise = is_repeated and abs(ratio) < scatter
+                is_wide = is_repeated and scatter > weighed.assumptions.margin
+                yield _Cell(ratio, context, is_noise, is_wide)
 
 
 def _only_under(

@@ -59,10 +59,19 @@ class Finding:
 
 
 def told(case: Case, found: Sequence[Finding]) -> list[Phrase]:
-    """Return findings as sentences; those of the same authors are attributed once."""
+    """Return findings as sentences; those of the same authors are attributed once.
+
+    What they measured on other storage is attributed apart.
+    """
     first, *others = found
     authors = {row.source_group for row in first.rows}
-    shared = [each for each in found if authors >= {r.source_group for r in each.rows}]
+    storage = {row.storage_id for row in first.rows}
+    shared = [
+        each
+        for each in found
+        if authors >= {row.source_group for row in each.rows}
+        and storage >= {row.storage_id for row in each.rows}
+    ]
     ids = {row.record_id for each in shared for row in each.rows}
     rows = [row for row in case.found.rows if row.record_id in ids]
     said = [_attributed(case, first.phrase, rows)]

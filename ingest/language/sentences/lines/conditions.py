@@ -79,6 +79,17 @@ def value_phrase(factor_id: str, value: str) -> Phrase:
     return number(value, max(0, -exponent) if isinstance(exponent, int) else 0)
 
 
+def setting_phrase(code: str | None, factor_id: str, value: str) -> Phrase:
+    """Return a setting with its value: io_method = worker; without a name, fdatasync.
+
+    ``code`` is what one types to set it, None where levels are known by themselves.
+    """
+    name = value_phrase(factor_id, value)
+    if code is None:
+        return name
+    return lambda language: [{"code": code}, {"text": " = "}, *name(language)]
+
+
 def _values(branch: Branch, words: Phrases) -> Phrase:
     def value(at: int) -> Phrase:
         return value_phrase(branch.factor_id, branch.values[at])

@@ -14,15 +14,21 @@ from ingest.analysis.evidence.recommend.lines.branches import (
 )
 from ingest.language.sentences.lines.actions import action_for, text
 from ingest.language.sentences.lines.attribution import Finding
-from ingest.language.sentences.lines.conditions import condition_phrase, under_phrase
+from ingest.language.sentences.lines.conditions import (
+    condition_phrase,
+    setting_phrase,
+    under_phrase,
+)
 from ingest.language.sentences.lines.sizes import (
     Amount,
     gain_clause,
+    lead,
     percent,
     sides,
     tally_clause,
 )
 from ingest.language.sentences.phrases import (
+    BARE_LEVEL,
     Phrase,
     after_colon,
     listed,
@@ -39,6 +45,7 @@ if TYPE_CHECKING:
 
 #: More findings than these are a list, not a reason.
 _MOST_FINDINGS = 2
+_PAIR = 2
 
 
 def findings_of(case: Case) -> list[Finding]:
@@ -64,13 +71,18 @@ def findings_of(case: Case) -> list[Finding]:
     first = _of_default(case, action)
     lost = [] if leads else _of_worst(case, action)
     second = lost if first else []
-    every = [*first, *second, *ordered, *lost, *answer.tallies_beside]
+    beside = answer.tallies_beside
+    # What was measured on such storage comes before what was not.
+    own = [each for each in beside if main and not main[0].is_of_own_storage]
+    own = [each for each in own if each.is_of_own_storage]
+    every = [*own, *first, *second, *ordered, *lost, *beside]
     usual = [each for each in _each_once(every) if _can_be_had(case, each)]
-    told = [
-        _on_its_ground(case, finding, each, usual)
+    measured = [
+        (_on_its_ground(case, finding, each), each)
         for each in usual or _each_once(every)
         for finding in _by_product(case, each)
     ]
+    told = _at_defaults(case, measured)
     indirect = [] if main else _indirect(case)
     found = [*told, *indirect] if leads else [*indirect, *told]
     return [*found, *_of_ties(case)][:_MOST_FINDINGS]
@@ -82,7 +94,17 @@ def branch_clause(case: Case, branch: Branch) -> Phrase:
     pair = branch.pair
     condition = condition_phrase(branch, case.words)
     both = sides(case, pair[:1], pair[1:]), case.name(pair[1])
-    if branch.level_ids:
+    margin = math.log(case.margin_ratio)
+    if branch.low < -margin and branch.high > margin:
+        first, other = sides(case, pair[:1], pair[1:]), both[1]
+        clause = say(
+            "lines_branch_both",
+            level=first,
+            lead=lead(branch.high, _PAIR, case.words),
+            other=other,
+            other_lead=lead(-branch.low, _PAIR, case.words),
+        )
+    elif branch.level_ids:
         clause = gain_clause(case, _metrics(case), both, _amount(case, branch))
     else:
         size = percent(math.exp(branch.log_ratio))
@@ -198,22 +220,42 @@ def _by_product(case: Case, tally: Tally) -> list[Finding]:
     return [_of_product(case, each) for each in found] if is_shared else found
 
 
-def _on_its_ground(
-    case: Case, found: Finding, tally: Tally, beside: Iterable[Tally]
-) -> Finding:
-    """Say what a tally was measured on, where one told beside it was on another.
+def _on_its_ground(case: Case, found: Finding, tally: Tally) -> Finding:
+    """Say on which ground alone a tally was measured, of those its record compares.
 
     As lz4 on ZFS and lzo on btrfs: neither is a choice on the other's file system.
     """
-    others = [dict(each.held) for each in beside if each is not tally]
     for name, value in tally.held:
-        is_ground = case.words.reference.factors[name].is_ground
-        if is_ground and any(each.get(name, value) != value for each in others):
+        if case.words.reference.factors[name].is_ground:
             condition = under_phrase(name, (value,), (value,), case.words)
             values = {"condition": condition, "clause": found.phrase}
             said = case.words.say("lines_on_ground", **values)
-            return replace(found, phrase=said)
+            found = replace(found, phrase=said)
     return found
+
+
+def _at_defaults(case: Case, told: Sequence[tuple[Finding, Tally]]) -> list[Finding]:
+    """Say which value other settings had, of those the records tried; each list once.
+
+    Read-ahead that helps where workers read need not help where a query reads itself.
+    """
+    factors = case.words.reference.factors
+    said: list[Finding] = []
+    known: list[tuple[str, str]] = []
+    for found, tally in told:
+        held = [each for each in tally.held if each[0] in tally.at_default]
+        named = [
+            setting_phrase(factors[name].code, name, value)
+            for name, value in held
+            if factors[name].code or not BARE_LEVEL.match(value)
+        ]
+        phrase = found.phrase
+        if named and held != known:
+            values = {"settings": listed(named), "clause": phrase}
+            phrase = case.words.say("lines_with_settings", **values)
+        known = held
+        said.append(replace(found, phrase=phrase))
+    return said
 
 
 def _of_product(case: Case, found: Finding) -> Finding:

@@ -139,7 +139,9 @@ class Amount:
 
 def times(ratio: float) -> Phrase:
     """Return a ratio with two digits: 2.6, 10."""
-    decimals = max(0, _DIGITS - 1 - math.floor(math.log10(ratio)))
+    # Rounded first: 9.96 is 10, not 10.0.
+    shown = float(f"{ratio:.{_DIGITS}g}")
+    decimals = max(0, _DIGITS - 1 - math.floor(math.log10(shown)))
     return number(f"{ratio:.{decimals}f}", decimals)
 
 
@@ -214,6 +216,8 @@ def _of_pair(
         several = "lines_same_several" if len(levels) > 1 else "lines_same"
         key = "lines_same_noise" if tally.lost_in_noise else several
         same = say(key, level=first, against=second, value=percent(most))
+        if tally.is_undecided and not tally.lost_in_noise:
+            same = say("lines_within_scatter", clause=same)
         return same if tally.comparisons == 1 else _throughout(case, tally, same)
     if tally.comparisons == 1:
         return clause(tally.high, tally.high)

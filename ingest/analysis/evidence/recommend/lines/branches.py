@@ -133,11 +133,15 @@ def _by_value(
     for value in values:
         mean = sum(signed[value]) / len(signed[value])
         pair = (first.level_id, first.against_id)
-        ahead, behind = pair if mean > 0 else pair[::-1]
-        sided = [one if mean > 0 else -one for one in ends[value]]
+        is_split = min(ends[value]) < -margin and max(ends[value]) > margin
+        is_ahead = abs(mean) > margin and not is_split
+        # Where neither is, neighbours have to be turned the same way to be joined.
+        is_turned = is_ahead and mean < 0
+        ahead, behind = pair[::-1] if is_turned else pair
+        sided = [-one if is_turned else one for one in ends[value]]
         found.append(
             Branch(
-                level_ids=(ahead,) if abs(mean) > margin else (),
+                level_ids=(ahead,) if is_ahead else (),
                 against_id=behind,
                 factor_id=factor_id,
                 values=(value,),
