@@ -189,3 +189,19 @@ def test_a_profile_that_somebody_applies_is_no_default(reference: Reference) -> 
     found = present_defaults(reference, "transparent_huge_pages", None)
     assert found
     assert "sles" not in {each.system_id for each in found}
+
+
+def test_what_safety_costs_is_an_answer(choices: EvidenceChoices) -> None:
+    """Compared with unsafe levels alone, and none of these taken on any condition."""
+    levels = (LevelFacts("on"), LevelFacts("off", is_unsafe=True))
+    commit = Treatment("synchronous_commit", levels, (), defaults=frozenset({"on"}))
+    fast, slow = stratum(on=100, off=130), stratum(on=100, off=2800)
+    given = entry("a", fast, slow, baseline="on")
+    found = answered(choices, given, treatment=commit)
+    assert (found.levels, found.against_id) == (("on",), "off")
+    assert (found.kind, found.mixed_in) == ("open", ())
+    assert found.tally is not None
+    assert (found.tally.comparisons, found.tally.behind) == (2, 2)
+    (unsafe,) = found.unsafe
+    assert unsafe.contrast is not None
+    assert unsafe.contrast.log_ratio > 0

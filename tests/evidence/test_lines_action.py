@@ -209,3 +209,19 @@ def test_one_low_value_contradicts_no_higher_ones() -> None:
     several = [led("a", "10", 0.7), led("a", "100", 6.0)]
     assert not is_contradicted([*several, led("b", "10", 0.5)], MARGIN)
     assert len(branches_of([*several, led("b", "10", 0.5)], MARGIN)) == 2
+
+
+def test_what_is_a_choice_on_a_condition_is_neither_kept_nor_forbidden() -> None:
+    """Some can lose the last commits; a product that ships it tells them nothing."""
+    unsafe = (UnsafeLevel("0", None), UnsafeLevel("off", None))
+    found = answer("open", "1", era="any", against_id="0", unsafe=unsafe)
+    mysql = PresentDefault("database", "mysql", "MySQL", (), ("1",))
+    mariadb = PresentDefault("database", "mariadb", "MariaDB", (), ("0",))
+    action = action_of(
+        found, (mysql, mariadb), MARGIN, CHECKABLE, conditional=frozenset({"0"})
+    )
+    assert action.conditional == ("0",)
+    assert (action.unsafe, action.not_levels) == (("off",), ("off",))
+    assert action.defaults == (mysql,)
+    alone = action_of(found, (mysql,), MARGIN, CHECKABLE, conditional={"0", "off"})
+    assert (alone.form, alone.not_levels) == ("keep", ())

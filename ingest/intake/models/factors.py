@@ -47,13 +47,16 @@ class FactorLevel(Model):
     unsafe_sources: tuple[Source, ...] = ()
     #: What alone is unsafe of a level made of several options, as it is typed.
     unsafe_option: Filled | None = None
+    #: When an unsafe level is a choice all the same: where a crash may cost the last
+    #: commits. Follows "only" in a sentence.
+    only: Translated | None = None
     #: True for a level of a file of ``proposed/levels``: as with settings.
     proposed: bool = False
 
     @model_validator(mode="after")
     def _sources_have_a_statement(self) -> FactorLevel:
-        if self.unsafe_sources and self.unsafe is None:
-            message = "unsafe_sources without unsafe: say why the level is unsafe"
+        if (self.unsafe_sources or self.only) and self.unsafe is None:
+            message = "without unsafe: say why the level is unsafe"
             raise ValueError(message)
         return self
 

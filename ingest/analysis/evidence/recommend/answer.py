@@ -208,6 +208,9 @@ class Draft:
     def _mixed_in(self) -> tuple[StratumLeader, ...]:
         weighed = self._weighed
         pair = [weighed.as_measured(each) for each in self.pair]
+        if weighed.case.treatment.level(self.against).is_unsafe:
+            # Under no condition is it the one to take.
+            return ()
         if not is_mixed(weighed, pair[0], pair[1]):
             return ()
         return tuple(leaders(weighed, pair[0], pair[1]))
@@ -317,7 +320,9 @@ class Draft:
         )
 
     def _against_unsafe(self, level_id: str) -> Contrast | None:
-        return self._weighed.synthesis.between(level_id, self.against)
+        is_it = level_id == self.against
+        other = self.choice.levels[0] if is_it else self.against
+        return self._weighed.synthesis.between(level_id, other)
 
     def _ranking(self) -> Ranking:
         component = self.choice.component

@@ -49,7 +49,9 @@ def choose(weighed: Weighed, era: Era, legacy: Choice | None = None) -> Choice |
     candidates = {each for each in _exist(weighed, era) if _may_answer(weighed, each)}
     own = candidates & weighed.measured
     if own:
-        found = weighed.largest(candidates, _LEAST_LEVELS)
+        found = weighed.largest(candidates, _LEAST_LEVELS) or _beside_unsafe(
+            weighed, own
+        )
         if found is None or not own & set(found[1]):
             return None
     else:
@@ -68,6 +70,31 @@ def choose(weighed: Weighed, era: Era, legacy: Choice | None = None) -> Choice |
         if found is None:
             return None
     return _chosen(weighed, era, *found, is_inherited=not own)
+
+
+def _beside_unsafe(
+    weighed: Weighed, own: set[str]
+) -> tuple[ComponentSynthesis, list[str]] | None:
+    """Return the network in which a level was compared with unsafe ones alone.
+
+    What safety costs is worth knowing where there is nothing else to choose.
+    """
+    found = weighed.largest(own | set(_unsafe(weighed)), _LEAST_LEVELS)
+    if found is None:
+        return None
+    component, held = found
+    safe = [each for each in held if each in own]
+    return (component, safe) if 0 < len(safe) < len(held) else None
+
+
+def _unsafe(weighed: Weighed) -> list[str]:
+    """Return the measured levels that risk data and are no yardstick."""
+    return [
+        each
+        for each in weighed.measured
+        if each not in weighed.reference_levels
+        and weighed.case.treatment.level(each).is_unsafe
+    ]
 
 
 def _exist(weighed: Weighed, era: Era) -> set[str]:
@@ -152,7 +179,7 @@ def against(weighed: Weighed, choice: Choice) -> str:
     The baseline most sources declare, one of the same era before others; where it
     is itself among the answers, the best level shown to be worse, or else the best
     of the rest; where all are answers, the other one (the baseline, if it is not
-    the best by a hair).
+    the best by a hair). Where all others risk data, the best of these.
     """
     declared = [
         level
@@ -174,6 +201,9 @@ def against(weighed: Weighed, choice: Choice) -> str:
         others = _shown_worse(weighed, choice, behind)
         if others or not near:
             return others[0]
+    if not near:
+        known = set(choice.component.network.level_ids)
+        return weighed.best_first(known.intersection(_unsafe(weighed)))[0]
     return next((level for level in own if level in near), near[0])
 
 

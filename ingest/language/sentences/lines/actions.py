@@ -13,6 +13,7 @@ from ingest.analysis.evidence.recommend.lines.action import (
     weak_defaults,
 )
 from ingest.analysis.evidence.recommend.lines.branches import moderator
+from ingest.intake.models.languages import ORIGINAL
 from ingest.language.sentences.labels import lower_first
 from ingest.language.sentences.lines.order import in_order
 from ingest.language.sentences.phrases import (
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ingest.analysis.evidence.present_defaults import PresentDefault
-    from ingest.intake.models.base import NameOrText
+    from ingest.intake.models.base import NameOrText, Translated
 
 #: More defaults than these are no choice to name in a headline.
 _MOST_KEPT = 2
@@ -52,7 +53,11 @@ def action_for(case: Case) -> Action:
     }
     defaults = defaults_for(case)
     weak = weak_defaults(case.answer, defaults, matters, counted)
-    return action_of(case.answer, defaults, margin, checkable, weak)
+    levels = case.words.reference.factors[case.factor_id].levels
+    conditional = {each.id for each in levels if each.only}
+    return action_of(
+        case.answer, defaults, margin, checkable, weak=weak, conditional=conditional
+    )
 
 
 def defaults_for(case: Case) -> list[PresentDefault]:
@@ -84,6 +89,8 @@ def do_short(case: Case) -> Phrase:
     if action.weak:
         names = case.names(_levels_of(action.weak), "or")
         first = semicolons([first, case.words.say("lines_rather_not", levels=names)])
+    if action.conditional:
+        first = semicolons([first, _conditional(case, action)])
     if not action.not_levels:
         return first
     second = _negative(case, action)
@@ -114,6 +121,8 @@ def do_sentences(case: Case) -> list[Phrase]:
             said.append(say("rec_compared", change=rather))
     elif action.form == "keep":
         said.append(say("rec_compared", change=first))
+    if action.conditional:
+        said.append(say("rec_compared", change=_conditional(case, action)))
     return said
 
 
@@ -137,6 +146,28 @@ def _negative(case: Case, action: Action) -> Phrase:
             case.words.say(key, levels=_to_avoid(case, in_order(levels)))
             for key, levels in (("lines_never", action.strict), ("lines_not", lenient))
             if levels
+        ]
+    )
+
+
+def _conditional(case: Case, action: Action) -> Phrase:
+    """Return unsafe levels with the condition under which each is a choice."""
+    by_condition: dict[str, list[str]] = {}
+    texts: dict[str, Translated] = {}
+    for each in in_order(action.conditional):
+        known = case.words.reference.level(case.factor_id, each)
+        if known and known.only:
+            key = known.only[ORIGINAL]
+            texts[key] = known.only
+            by_condition.setdefault(key, []).append(each)
+    return semicolons(
+        [
+            case.words.say(
+                "lines_only",
+                levels=_to_avoid(case, levels),
+                condition=translated(texts[key]),
+            )
+            for key, levels in by_condition.items()
         ]
     )
 

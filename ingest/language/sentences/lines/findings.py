@@ -75,7 +75,9 @@ def findings_of(case: Case) -> list[Finding]:
     # What was measured on such storage comes before what was not.
     own = [each for each in beside if main and not main[0].is_of_own_storage]
     own = [each for each in own if each.is_of_own_storage]
-    every = [*own, *first, *second, *ordered, *lost, *beside]
+    # What is to be had at a price, for those who can bear it.
+    risky = [e for e in answer.tallies_aside if e.against_id in action.conditional]
+    every = [*own, *risky[:1], *first, *second, *ordered, *lost, *beside]
     usual = [each for each in _each_once(every) if _can_be_had(case, each)]
     measured = [
         (_on_its_ground(case, finding, each), each)

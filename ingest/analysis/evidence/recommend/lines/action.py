@@ -32,8 +32,9 @@ class Action:
     ``levels``: what to use or prefer, the defaults left in place, or those of the
     branches. ``not_levels``: what to keep away from, the worst first; ``unsafe`` those
     of them that endanger data; ``strict`` are those and, where that is sure, the slow
-    ones. ``defaults`` are those an answer says to keep; ``weak`` those that others
-    which it says to keep were mostly ahead of.
+    ones. ``conditional`` are unsafe ones that are a choice on a condition.
+    ``defaults`` are those an answer says to keep; ``weak`` those that others which it
+    says to keep were mostly ahead of.
     """
 
     form: Form
@@ -41,6 +42,7 @@ class Action:
     not_levels: tuple[str, ...]
     unsafe: tuple[str, ...]
     strict: tuple[str, ...]
+    conditional: tuple[str, ...]
     branches: tuple[Branch, ...]
     defaults: tuple[PresentDefault, ...]
     weak: tuple[PresentDefault, ...] = ()
@@ -57,12 +59,14 @@ class Action:
         return bool(set(self.not_levels) - set(self.unsafe))
 
 
-def action_of(
+def action_of(  # noqa: PLR0913 (what is known of the answer and of its setting)
     answer: Answer,
     defaults: Sequence[PresentDefault],
     margin: float,
     checkable: Container[str],
+    *,
     weak: Container[str] = (),
+    conditional: Container[str] = (),
 ) -> Action:
     """Return what an answer tells a reader of today to do.
 
@@ -77,16 +81,18 @@ def action_of(
     ahead under every value of a condition, only by less here than there, nothing
     depends on it: the certainty decides as it does elsewhere. What is ahead of a level
     that nobody has by default need not be ahead of the reader's. Of kernels of the past
-    nobody takes anything today.
+    nobody takes anything today. What is unsafe and ``conditional`` is named with its
+    condition, even where a product ships it, and neither kept nor forbidden.
     """
     shipped = {level for each in defaults for level in each.levels}
-    unsafe = tuple(
-        each.level_id for each in answer.unsafe if each.level_id not in shipped
-    )
+    risky = [each.level_id for each in answer.unsafe]
+    bearable = tuple(each for each in risky if each in conditional)
+    unsafe = tuple(x for x in risky if x not in shipped and x not in bearable)
     slow = () if answer.kind == "withheld" else answer.never
     not_levels = tuple(dict.fromkeys((*slow, *unsafe)))
-    kept = _with(defaults, lambda level: level not in not_levels and level not in weak)
-    apart = _with(defaults, lambda level: level in weak and level not in not_levels)
+    out = {*not_levels, *bearable}
+    kept = _with(defaults, lambda level: level not in out and level not in weak)
+    apart = _with(defaults, lambda level: level in weak and level not in out)
     contradicts = any(
         is_contradicted(each, margin)
         for each in (answer.mixed_in, *by_pair(answer.ties_led))
@@ -120,6 +126,7 @@ def action_of(
         not_levels=not_levels,
         unsafe=unsafe,
         strict=tuple(each for each in not_levels if each in strict),
+        conditional=bearable,
         branches=branches,
         defaults=kept,
         weak=apart if form in {"keep", "never"} else (),
