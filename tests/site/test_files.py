@@ -2,6 +2,7 @@
 
 import csv
 import gzip
+import hashlib
 import json
 from functools import cache
 from pathlib import Path
@@ -132,3 +133,21 @@ def test_every_copy_button_has_its_script(pages: Pages, public: Path) -> None:
         )
     ]
     assert dead == []
+
+
+def test_hashes_of_many_outputs_stand_in_a_file(pages: Pages, public: Path) -> None:
+    """As sha256sum writes them, so that it can check what was downloaded."""
+    found = sorted(public.glob("results/*/raw/SHA256SUMS"))
+    assert found
+    for sums in found:
+        record = sums.parents[1].name
+        named = dict(line.split("  ")[::-1] for line in sums.read_text().splitlines())
+        assert len(named) > 40, record
+        for name, digest in named.items():
+            content = (sums.parent / name).read_bytes()
+            assert hashlib.sha256(content).hexdigest() == digest, (record, name)
+        page = pages[f"en/results/{record}/"]
+        links = {node.attributes["href"] for node in page.tree.css(".raw a")}
+        assert {f"/results/{record}/raw/{name}" for name in named} <= links
+        assert page.tree.css_first(f'a[href$="/results/{record}/raw/SHA256SUMS"]')
+        assert not set(named.values()) & set(page.tree.body.text().split())

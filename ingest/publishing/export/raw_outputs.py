@@ -11,6 +11,23 @@ if TYPE_CHECKING:
     from ingest.publishing.export.shapes import RecordRawOutput
 
 
+#: Where the hashes of many outputs stand: a page has no room for them, and nobody
+#: compares so many by eye. ``sha256sum -c SHA256SUMS`` reads it.
+SUMS = "raw/SHA256SUMS"
+_MOST_ON_A_PAGE = 40
+
+
+def raw_sums(record: Record) -> str | None:
+    """Return the file of all hashes; None where the page has room for them."""
+    if len(record.raw) <= _MOST_ON_A_PAGE:
+        return None
+    named = (
+        (each.sha256, served_as(each, record).removeprefix("raw/"))
+        for each in record.raw
+    )
+    return "".join(f"{digest}  {name}\n" for digest, name in named)
+
+
 def raw_outputs(record: Record) -> list[RecordRawOutput]:
     """Return the outputs of a record in the order it lists them."""
     return [

@@ -14,7 +14,12 @@ from ingest.publishing.export.build_date import build_date
 from ingest.publishing.export.downloads import download_document, runs_csv
 from ingest.publishing.export.index import entity_documents, index_document
 from ingest.publishing.export.marts import Marts
-from ingest.publishing.export.raw_outputs import raw_outputs, raw_texts
+from ingest.publishing.export.raw_outputs import (
+    SUMS,
+    raw_outputs,
+    raw_sums,
+    raw_texts,
+)
 from ingest.publishing.export.recommendations import (
     Book,
     database_documents,
@@ -113,6 +118,9 @@ class _Site:
             document["raw"] = raw_outputs(record)
             for name, content in raw_texts(record):
                 write_bytes(folder / name, content)
+            if sums := raw_sums(record):
+                document["raw_sums"] = SUMS
+                write_text(folder / SUMS, sums)
         write_json(self.paths.site / "results" / f"{record.id}.json", document)
         download = download_document(record, document, self.evidence, reference)
         write_json(folder / "result.json", in_every_language(download))

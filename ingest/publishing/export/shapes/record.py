@@ -195,3 +195,4 @@ class RecordDocument(TypedDict):
     downloads: Downloads
     series: NotRequired[RecordSeries]
     raw: NotRequired[list[RecordRawOutput]]
+    raw_sums: NotRequired[str]
