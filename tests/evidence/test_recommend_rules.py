@@ -117,15 +117,12 @@ def test_one_stratum_out_of_line_is_no_matter(choices: EvidenceChoices) -> None:
     assert only(choices, entry("a", *strata), treatment=LEVELS).kind == "use"
 
 
-def test_one_level_alone_is_no_answer(choices: EvidenceChoices) -> None:
-    """What was compared with unsafe levels only was compared with nothing."""
-    treatment = Treatment(
-        "doublewrite", (LevelFacts("on"), LevelFacts("off", is_unsafe=True)), ()
-    )
-    assert (
-        solve(case(entry("a", stratum(on=1, off=2)), treatment=treatment), choices)
-        is None
-    )
+def test_unsafe_levels_alone_are_no_answer(choices: EvidenceChoices) -> None:
+    """Of two that risk data none is the one to take."""
+    levels = (LevelFacts("on"), *(LevelFacts(x, is_unsafe=True) for x in ("0", "2")))
+    treatment = Treatment("commit", levels, ())
+    given = case(entry("a", stratum(**{"0": 1, "2": 2})), treatment=treatment)
+    assert solve(given, choices) is None
 
 
 def test_unsafe_levels_are_told_and_not_advised(choices: EvidenceChoices) -> None:

@@ -66,8 +66,10 @@ def test_a_number_may_list_some_levels() -> None:
 
 def test_a_source_of_danger_needs_the_danger() -> None:
     """Sources alone say nothing."""
-    with pytest.raises(ValidationError, match="unsafe_sources without unsafe"):
+    with pytest.raises(ValidationError, match="without unsafe"):
         factor(level={"unsafe_sources": (SOURCE,)})
+    with pytest.raises(ValidationError, match="without unsafe"):
+        factor(level={"only": {"en": "on ZFS"}})
 
 
 def test_a_default_is_a_level() -> None:

@@ -56,7 +56,7 @@ class FactorLevel(Model):
     @model_validator(mode="after")
     def _sources_have_a_statement(self) -> FactorLevel:
         if (self.unsafe_sources or self.only) and self.unsafe is None:
-            message = "without unsafe: say why the level is unsafe"
+            message = "unsafe_sources or only without unsafe: say why it is unsafe"
             raise ValueError(message)
         return self
 

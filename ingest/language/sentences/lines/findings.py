@@ -6,46 +6,35 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ingest.analysis.evidence.recommend.lines.branches import (
-    branches_of,
-    by_pair,
-    extremes_of,
-    is_contradicted,
-)
 from ingest.language.sentences.lines.actions import action_for, text
 from ingest.language.sentences.lines.attribution import Finding
 from ingest.language.sentences.lines.conditions import (
-    condition_phrase,
     setting_phrase,
     under_phrase,
 )
+from ingest.language.sentences.lines.depends import of_leaders, of_ties
 from ingest.language.sentences.lines.sizes import (
     Amount,
     gain_clause,
-    lead,
     percent,
     sides,
     tally_clause,
 )
 from ingest.language.sentences.phrases import (
     BARE_LEVEL,
-    Phrase,
     after_colon,
     listed,
-    semicolons,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from ingest.analysis.evidence.recommend.lines.action import Action
-    from ingest.analysis.evidence.recommend.lines.branches import Branch
-    from ingest.analysis.evidence.recommend.model import StratumLeader, Tally
+    from ingest.analysis.evidence.recommend.model import Tally
     from ingest.language.sentences.recommend import Case
 
 #: More findings than these are a list, not a reason.
 _MOST_FINDINGS = 2
-_PAIR = 2
 
 
 def findings_of(case: Case) -> list[Finding]:
@@ -55,11 +44,11 @@ def findings_of(case: Case) -> list[Finding]:
     slow = [each for each in action.not_levels if each not in action.unsafe]
     aside = [each for each in answer.tallies_aside if each.against_id in slow]
     if answer.kind == "mixed":
-        split = _of_leaders(case, answer.mixed_in)
+        split = of_leaders(case, answer.mixed_in)
         warned = [*aside, *(_of_default(case, action) if action.weak else ())][:1]
         if split:
             apart = [_of_tally(case, each) for each in warned]
-            return [*apart, *split, *_of_ties(case)][:_MOST_FINDINGS]
+            return [*apart, *split, *of_ties(case)][:_MOST_FINDINGS]
     main = [answer.tally] if answer.tally else []
     if action.is_safety:
         # What tempts: how much the unsafe level gained.
@@ -87,50 +76,7 @@ def findings_of(case: Case) -> list[Finding]:
     told = _at_defaults(case, measured)
     indirect = [] if main else _indirect(case)
     found = [*told, *indirect] if leads else [*indirect, *told]
-    return [*found, *_of_ties(case)][:_MOST_FINDINGS]
-
-
-def branch_clause(case: Case, branch: Branch) -> Phrase:
-    """Return what was measured under the values of a branch."""
-    say = case.words.say
-    pair = branch.pair
-    condition = condition_phrase(branch, case.words)
-    both = sides(case, pair[:1], pair[1:]), case.name(pair[1])
-    margin = math.log(case.margin_ratio)
-    if branch.low < -margin and branch.high > margin:
-        first, other = sides(case, pair[:1], pair[1:]), both[1]
-        clause = say(
-            "lines_branch_both",
-            level=first,
-            lead=lead(branch.high, _PAIR, case.words),
-            other=other,
-            other_lead=lead(-branch.low, _PAIR, case.words),
-        )
-    elif branch.level_ids:
-        clause = gain_clause(case, _metrics(case), both, _amount(case, branch))
-    else:
-        size = percent(math.exp(branch.log_ratio))
-        key = "lines_same_mean" if _is_mean(case, branch) else "lines_same"
-        clause = say(key, level=both[0], against=both[1], value=size)
-    return say("lines_branch", clause=clause, condition=condition)
-
-
-def _amount(case: Case, branch: Branch) -> Amount:
-    """Return the gain of a branch: what was averaged must not hide where there is none.
-
-    Where all of it lies beyond the margin, from the least to the most; else the most.
-    """
-    if branch.low == branch.high or not _is_mean(case, branch):
-        return Amount(branch.log_ratio, branch.log_ratio)
-    low = branch.low if branch.low > math.log(case.margin_ratio) else None
-    return Amount(low, branch.high)
-
-
-def _is_mean(case: Case, branch: Branch) -> bool:
-    """Tell whether a branch averages over several comparisons."""
-    tally = case.answer.tally
-    alone = tally is not None and tally.comparisons == len(case.answer.mixed_in)
-    return len(branch.values) > 1 or not alone or branch.low < branch.high
+    return [*found, *of_ties(case)][:_MOST_FINDINGS]
 
 
 def _each_once(tallies: Iterable[Tally]) -> list[Tally]:
@@ -269,80 +215,6 @@ def _of_product(case: Case, found: Finding) -> Finding:
     ]
     said = case.words.say("lines_product", clause=found.phrase, product=listed(names))
     return replace(found, phrase=said)
-
-
-def _of_ties(case: Case) -> list[Finding]:
-    """Return on what it depends whether a further level is as good, one each."""
-    several = (_of_leaders(case, each) for each in by_pair(case.answer.ties_led))
-    return [each for one in several for each in one]
-
-
-def _of_leaders(case: Case, leaders: Sequence[StratumLeader]) -> list[Finding]:
-    split = _split(case, leaders)
-    if split is None:
-        return []
-    pair = (leaders[0].level_id, leaders[0].against_id)
-    found = Finding.of(case, split, pair, {each.record_id for each in leaders})
-    if not is_contradicted(leaders, math.log(case.margin_ratio)):
-        return [found]
-    is_apart = bool(_apart(*_opposed(leaders)))
-    return [replace(found, contradicts=True, is_apart=is_apart)]
-
-
-def _split(case: Case, leaders: Sequence[StratumLeader]) -> Phrase | None:
-    """Return which level led where; None where no one condition tells."""
-    margin = math.log(case.margin_ratio)
-    if is_contradicted(leaders, margin):
-        return _contradiction(case, leaders)
-    branches = branches_of(leaders, margin)
-    if not branches:
-        return None
-    if len(branches) == 1:
-        branches = extremes_of(leaders, margin) or branches
-    return semicolons([branch_clause(case, each) for each in branches])
-
-
-def _contradiction(case: Case, leaders: Sequence[StratumLeader]) -> Phrase:
-    """Return the largest lead of either level, from records that disagree."""
-    one, other = _opposed(leaders)
-    apart = [name for name, _ in _apart(one, other)]
-    first, second = (_of_leader(case, each, apart) for each in (one, other))
-    return case.words.say("lines_contradict", first=first, second=second)
-
-
-def _opposed(leaders: Sequence[StratumLeader]) -> tuple[StratumLeader, StratumLeader]:
-    """Return the largest lead of either level, the larger one first."""
-    most: dict[str, StratumLeader] = {}
-    for each in sorted(leaders, key=lambda each: -each.log_ratio):
-        most.setdefault(each.level_id, each)
-    one, other = list(most.values())[:2]
-    return one, other
-
-
-def _apart(one: StratumLeader, other: StratumLeader) -> list[tuple[str, str]]:
-    """Return the conditions that either record held still, at values of its own."""
-    known = dict(other.held)
-    return [
-        (name, value) for name, value in one.held if known.get(name, value) != value
-    ]
-
-
-def _of_leader(case: Case, leader: StratumLeader, told: Collection[str]) -> Phrase:
-    """Return a lead under its condition, and under those of its record to be told."""
-    pair = (leader.level_id, leader.against_id)
-    both = sides(case, pair[:1], pair[1:]), case.name(pair[1])
-    amount = Amount(leader.log_ratio, leader.log_ratio)
-    clause = gain_clause(case, _metrics(case), both, amount)
-    held = [each for each in leader.held if each[0] in told]
-    for factor_id, value in (*leader.stratum.items(), *held):
-        condition = under_phrase(factor_id, (value,), (value,), case.words)
-        clause = case.words.say("lines_branch", clause=clause, condition=condition)
-    return clause
-
-
-def _metrics(case: Case) -> frozenset[str]:
-    tally = case.answer.tally
-    return tally.metric_ids if tally else frozenset()
 
 
 def _indirect(case: Case) -> list[Finding]:
