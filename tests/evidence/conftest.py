@@ -10,6 +10,10 @@ import pytest
 import yaml
 
 from ingest.analysis.evidence.synthesis import Assumptions
+from ingest.intake.models.evidence_choices import EvidenceChoices
+from ingest.intake.models.reference import Reference
+from ingest.intake.read import read_reference
+from ingest.paths import Paths
 
 DATA = Path(__file__).parent / "data"
 
@@ -72,3 +76,16 @@ def assumptions() -> Assumptions:
         tau_prior_scale=0.15,
         widening={"storage": 0.15, "workload": 0.2},
     )
+
+
+@pytest.fixture(scope="session")
+def reference() -> Reference:
+    """Return the vocabularies of the project."""
+    return read_reference(Paths.project())[0]
+
+
+@pytest.fixture(scope="session")
+def choices(reference: Reference) -> EvidenceChoices:
+    """Return the choices as they are published."""
+    assert reference.evidence
+    return reference.evidence

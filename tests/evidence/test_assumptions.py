@@ -1,22 +1,7 @@
 """What is assumed comes from the reference data, each value with its reason."""
 
-import json
-from pathlib import Path
-
-import pytest
-import yaml
-
 from ingest.analysis.evidence.synthesis import Assumptions, alternatives
 from ingest.intake.models.evidence_choices import EvidenceChoices
-
-FILE = Path(__file__).parents[2] / "data/reference/evidence.yaml"
-
-
-@pytest.fixture(scope="module")
-def choices() -> EvidenceChoices:
-    """Return the choices as they are published."""
-    text = json.dumps(yaml.safe_load(FILE.read_text("utf-8")))
-    return EvidenceChoices.model_validate_json(text)
 
 
 def test_main_values(choices: EvidenceChoices) -> None:

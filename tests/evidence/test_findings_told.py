@@ -1,12 +1,7 @@
 """Which findings an answer tells: of the reader's storage, of others, of defaults."""
 
-import json
 import math
 from dataclasses import replace
-from pathlib import Path
-
-import pytest
-import yaml
 
 from ingest.analysis.evidence.present_defaults import present_defaults
 from ingest.analysis.evidence.recommend.case import Entry, LevelFacts, Treatment
@@ -16,12 +11,9 @@ from ingest.analysis.evidence.recommend.solve import solve
 from ingest.analysis.evidence.synthesis import Arm, Stratum, Widening
 from ingest.intake.models.evidence_choices import EvidenceChoices
 from ingest.intake.models.reference import Reference
-from ingest.intake.read import read_reference
-from ingest.paths import Paths
 from tests.evidence.cases import case, entry
 from tests.evidence.experiments import stratum
 
-FILE = Path(__file__).parents[2] / "data/reference/evidence.yaml"
 WORKERS = Treatment(
     "io_workers",
     tuple(LevelFacts(each) for each in ("3", "12", "32")),
@@ -30,19 +22,6 @@ WORKERS = Treatment(
 )
 FAR = (Widening("storage", "nvme", 1),)
 MARGIN = math.log(1.05)
-
-
-@pytest.fixture(scope="module")
-def choices() -> EvidenceChoices:
-    """Return the choices as they are published."""
-    text = json.dumps(yaml.safe_load(FILE.read_text("utf-8")))
-    return EvidenceChoices.model_validate_json(text)
-
-
-@pytest.fixture(scope="module")
-def reference() -> Reference:
-    """Return the vocabularies of the project."""
-    return read_reference(Paths.project())[0]
 
 
 def answered(

@@ -26,14 +26,6 @@ def cards() -> Cards:
     return Cards(own_answers())
 
 
-@pytest.fixture(scope="module")
-def choices() -> EvidenceChoices:
-    """Return the choices as they are published."""
-    found = own_answers().corpus.reference.evidence
-    assert found is not None
-    return found
-
-
 def of(product: str | None, *strata: Stratum) -> Entry:
     """Return a record of a database."""
     given = entry(str(product), *strata)

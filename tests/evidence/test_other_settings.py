@@ -1,12 +1,9 @@
 """What a record measured besides: other settings, other loads, short runs, noise."""
 
-import json
 import math
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-import yaml
 
 from ingest.analysis.evidence.present_defaults import PresentDefault
 from ingest.analysis.evidence.recommend.case import Entry, LevelFacts, Treatment
@@ -26,13 +23,10 @@ from ingest.analysis.evidence.recommend.widening import Classes, Steps
 from ingest.analysis.evidence.synthesis import Arm, Stratum
 from ingest.intake.models.evidence_choices import EvidenceChoices
 from ingest.intake.models.reference import Reference
-from ingest.intake.read import read_reference
-from ingest.paths import Paths
 from tests.evidence.cases import case, entry
 from tests.evidence.experiments import stratum
 from tests.sentences.recommend_cases import answer, tally
 
-FILE = Path(__file__).parents[2] / "data/reference/evidence.yaml"
 LEVELS = Treatment(
     "filesystem",
     tuple(LevelFacts(each) for each in ("ext4", "xfs", "zfs", "btrfs")),
@@ -40,19 +34,6 @@ LEVELS = Treatment(
     defaults=frozenset({"ext4", "xfs", "btrfs"}),
 )
 MATTERS = math.log(1.5)
-
-
-@pytest.fixture(scope="module")
-def choices() -> EvidenceChoices:
-    """Return the choices as they are published."""
-    text = json.dumps(yaml.safe_load(FILE.read_text("utf-8")))
-    return EvidenceChoices.model_validate_json(text)
-
-
-@pytest.fixture(scope="module")
-def reference() -> Reference:
-    """Return the vocabularies of the project."""
-    return read_reference(Paths.project())[0]
 
 
 def answered(

@@ -1,12 +1,9 @@
 """What the engine makes of small cases: which answer, of which kind, and why."""
 
-import json
 import math
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-import yaml
 
 from ingest.analysis.evidence.recommend.case import LevelFacts, Treatment
 from ingest.analysis.evidence.recommend.model import Answer, Recommendation
@@ -18,19 +15,11 @@ from ingest.intake.models.evidence_choices import EvidenceChoices
 from tests.evidence.cases import case, entry, statement
 from tests.evidence.experiments import stratum
 
-FILE = Path(__file__).parents[2] / "data/reference/evidence.yaml"
 LEVELS = Treatment(
     "filesystem",
     (LevelFacts("ext4"), LevelFacts("xfs"), LevelFacts("zfs"), LevelFacts("btrfs")),
     (),
 )
-
-
-@pytest.fixture(scope="module")
-def choices() -> EvidenceChoices:
-    """Return the choices as they are published."""
-    text = json.dumps(yaml.safe_load(FILE.read_text("utf-8")))
-    return EvidenceChoices.model_validate_json(text)
 
 
 def solved(choices: EvidenceChoices, *given: object, **more: object) -> Recommendation:

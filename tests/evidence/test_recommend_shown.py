@@ -1,11 +1,5 @@
 """An answer says what was shown, by those who measured it."""
 
-import json
-from pathlib import Path
-
-import pytest
-import yaml
-
 from ingest.analysis.evidence.recommend.case import LevelFacts, Treatment
 from ingest.analysis.evidence.recommend.model import Recommendation
 from ingest.analysis.evidence.recommend.solve import solve
@@ -14,18 +8,10 @@ from ingest.intake.models.evidence_choices import EvidenceChoices
 from tests.evidence.cases import case, entry
 from tests.evidence.experiments import stratum
 
-FILE = Path(__file__).parents[2] / "data/reference/evidence.yaml"
 LEVELS = Treatment(
     "filesystem", tuple(LevelFacts(each) for each in ("ext4", "xfs", "zfs")), ()
 )
 FAR = (Widening("storage", "ssd-sata", 2),)
-
-
-@pytest.fixture(scope="module")
-def choices() -> EvidenceChoices:
-    """Return the choices as they are published."""
-    text = json.dumps(yaml.safe_load(FILE.read_text("utf-8")))
-    return EvidenceChoices.model_validate_json(text)
 
 
 def solved(choices: EvidenceChoices, *entries: object) -> Recommendation:

@@ -1,12 +1,9 @@
 """What ratios are shown against, what nobody can choose, and evidence of two kinds."""
 
-import json
 import math
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-import yaml
 
 from ingest.analysis.evidence.recommend.cells import Cells
 from ingest.analysis.evidence.recommend.choosable import default_levels
@@ -16,21 +13,11 @@ from ingest.analysis.evidence.recommend.solve import solve
 from ingest.analysis.evidence.recommend.widening import Classes, Steps
 from ingest.intake.models.evidence_choices import EvidenceChoices
 from ingest.intake.models.reference import Reference
-from ingest.intake.read import read_reference
-from ingest.paths import Paths
 from tests.evidence.cases import case, entry
 from tests.evidence.experiments import stratum
 
-FILE = Path(__file__).parents[2] / "data/reference/evidence.yaml"
 THREE = stratum(deadline=300, noop=290, cfq=100)
 TODAY = stratum(none=120, mq_deadline=100)
-
-
-@pytest.fixture(scope="module")
-def choices() -> EvidenceChoices:
-    """Return the choices as they are published."""
-    text = json.dumps(yaml.safe_load(FILE.read_text("utf-8")))
-    return EvidenceChoices.model_validate_json(text)
 
 
 def rows_of(choices: EvidenceChoices, *entries: object) -> dict[str, RecordRow]:
@@ -116,12 +103,6 @@ def test_without_a_loop_there_is_one_kind(choices: EvidenceChoices) -> None:
     )
     assert found is not None
     assert {each.sides for each in found.pooled} == {None}
-
-
-@pytest.fixture(scope="module")
-def reference() -> Reference:
-    """Return the vocabularies of the project."""
-    return read_reference(Paths.project())[0]
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ language, must print exactly these, and each printed equation must hold for the
 digits it prints.
 """
 
-import json
 import math
 import re
 from dataclasses import replace
@@ -46,14 +45,6 @@ from tests.evidence.oracle_example import (
 
 LINEAGE = (("deadline", "mq-deadline", 0.05), ("noop", "none", 0.1))
 NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
-
-
-@pytest.fixture(scope="module")
-def choices() -> EvidenceChoices:
-    """Return what the project assumes, as its data say."""
-    text = (ROOT / "data/reference/evidence.yaml").read_text("utf-8")
-    # As JSON, whose arrays may become tuples.
-    return EvidenceChoices.model_validate_json(json.dumps(yaml.safe_load(text)))
 
 
 @pytest.fixture(scope="module")
