@@ -19,6 +19,7 @@ def lines_of(lines: Lines, reference: Reference) -> api.Lines:
         "action": lines["action"],
         "levels": lines["levels"],
         "not_levels": lines["not_levels"],
+        "on_condition": lines["on_condition"],
         "is_safety": lines["is_safety"],
         "do": texts(lines["do"], reference),
         "do_short": texts(lines["do_short"], reference),

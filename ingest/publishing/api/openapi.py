@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 FILE = "openapi.json"
 #: Of the documents, not of the project: a minor version adds, and only adds.
-VERSION = "1.7.0"
+VERSION = "1.8.0"
 
 _DESCRIPTION = """\
 Published measurements of how storage settings change database performance, and what \

@@ -162,6 +162,10 @@ class Lines(TypedDict):
     action: Form
     levels: Annotated[list[str], Field(description="To use, prefer or keep.")]
     not_levels: Annotated[list[str], Field(description="To keep away from.")]
+    on_condition: Annotated[
+        list[str],
+        Field(description="Unsafe, and a choice where the condition in `do` holds."),
+    ]
     is_safety: Annotated[bool, Field(description="Safety says never, no figure.")]
     do: Texts
     do_short: Texts

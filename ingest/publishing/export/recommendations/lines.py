@@ -40,6 +40,7 @@ def lines_of(found: Recommendation, answer: Answer, book: Book) -> Lines:
         "action": action.form,
         "levels": list(action.levels),
         "not_levels": list(action.not_levels),
+        "on_condition": list(action.conditional),
         "is_safety": action.is_safety,
         "do": sentence(*_do(case)),
         "do_short": sentence(plain_headline(case)),

@@ -46,8 +46,9 @@ class Lines(TypedDict):
     """What to do, because of what, and what is not known.
 
     ``levels``: what to use or prefer, the defaults to keep, or those of the branches.
-    ``not_levels``: what to keep away from. ``is_safety``: safety alone says never; no
-    figure makes that more or less certain. ``do_short`` and ``because_short`` start
+    ``not_levels``: what to keep away from. ``on_condition``: unsafe ones that are a
+    choice where the condition in ``do`` holds. ``is_safety``: safety alone says never;
+    no figure makes that more or less certain. ``do_short`` and ``because_short`` start
     with a capital and have no full stop. ``warning``: what an unsafe level measured
     here risks. ``gap`` is the worst gap by id; ``not_known_link`` leads, below the
     language, to the experiment that would close it. ``defaults`` holds all recorded
@@ -57,6 +58,7 @@ class Lines(TypedDict):
     action: Form
     levels: list[str]
     not_levels: list[str]
+    on_condition: list[str]
     is_safety: bool
     do: Sentence
     do_short: Sentence
