@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ingest.language.sentences.lines.findings import rows_told
 from tests.evidence.corpus_answers import own_answers
 from tests.evidence.test_audit_lines import Cards
 
@@ -140,3 +141,9 @@ def test_on_storage_like_the_readers_comes_first(cards: Cards) -> None:
     because = cards("full-table-scan", "ssd-sata", "io_workers").because
     own, other = because.index("12 and 3 differed"), because.index("32 gave")
     assert own < other
+
+
+def test_records_told_beside_an_answer_are_counted(cards: Cards) -> None:
+    """Two authors stand in the reason: the foot below it says so."""
+    rows = rows_told(cards("full-table-scan", "ssd-sata", "io_workers").case)
+    assert {row.source_group for row in rows} == {"tomas-vondra", "mark-callaghan"}

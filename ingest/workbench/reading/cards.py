@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ingest.intake.models.languages import ORIGINAL
 from ingest.language.i18n import read_strings
 from ingest.language.sentences import Phrases, plain_text
-from ingest.language.sentences.lines.findings import findings_of
+from ingest.language.sentences.lines.findings import rows_told
 from ingest.paths import Paths
 
 if TYPE_CHECKING:
@@ -97,8 +97,7 @@ def _card(found: Recommendation, book: Book) -> Card:
 
     lines = lines_of(found, found.answer, book)
     case = book.case(found, found.answer)
-    told = [row for each in findings_of(case) for row in each.rows]
-    records = sorted({row.record_id for row in (*case.rows, *told)})
+    records = sorted(row.record_id for row in rows_told(case))
     return Card(
         question=question_name(found.question),
         lines=(

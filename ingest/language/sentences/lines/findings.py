@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ingest.analysis.evidence.recommend.lines.action import Action
-    from ingest.analysis.evidence.recommend.model import Tally
+    from ingest.analysis.evidence.recommend.model import RecordRow, Tally
     from ingest.language.sentences.recommend import Case
 
 #: More findings than these are a list, not a reason.
@@ -77,6 +77,12 @@ def findings_of(case: Case) -> list[Finding]:
     indirect = [] if main else _indirect(case)
     found = [*told, *indirect] if leads else [*indirect, *told]
     return [*found, *of_ties(case)][:_MOST_FINDINGS]
+
+
+def rows_told(case: Case) -> list[RecordRow]:
+    """Return the records behind an answer and those of what is told beside it."""
+    told = (row for each in findings_of(case) for row in each.rows)
+    return list({row.record_id: row for row in (*case.rows, *told)}.values())
 
 
 def _each_once(tallies: Iterable[Tally]) -> list[Tally]:

@@ -12,6 +12,7 @@ from ingest.language.sentences.lines.actions import (
     system_phrase,
 )
 from ingest.language.sentences.lines.conditions import condition_phrase
+from ingest.language.sentences.lines.findings import rows_told
 from ingest.language.sentences.lines.reasons import because_sentences, because_short
 from ingest.language.sentences.lines.unknown import gaps_for, not_known_sentences
 from ingest.language.sentences.phrases import sentence, unstarted
@@ -33,7 +34,7 @@ def lines_of(found: Recommendation, answer: Answer, book: Book) -> Lines:
     """Return the three lines of an answer."""
     case = book.case(found, answer)
     action = action_for(case)
-    rows = case.rows
+    rows = rows_told(case)
     years = (book.years.get(row.record_id) for row in rows)
     databases = {row.database_id for row in rows}
     return {
