@@ -190,8 +190,11 @@ def test_no_unsafe_level_is_advised(
             assert unsafe.isdisjoint(answer.levels + answer.ties)
             # With an unsafe one only what has no other to be compared with.
             if answer.against_id in unsafe:
-                assert len(answer.levels) == 1
+                assert found
+                safe = {each.level_id for each in found.pooled} - unsafe
+                assert safe <= {*answer.levels}, case.question
                 assert answer.kind != "mixed"
+                assert answer.form in {"keep", "never"}
 
 
 def test_reference_data_names_what_exists(corpus: Corpus) -> None:

@@ -18,7 +18,7 @@ from ingest.analysis.evidence.recommend.model import Answer, UnsafeLevel
 from ingest.analysis.evidence.recommend.profile import informing, stated_reasons
 from ingest.analysis.evidence.recommend.strata import by_strata_led, is_mixed, leaders
 from ingest.analysis.evidence.recommend.tally import (
-    gain_elsewhere,
+    found_elsewhere,
     led_elsewhere,
     on_own_storage,
     tallies_aside,
@@ -96,7 +96,7 @@ class Draft:
         if tallies and self.against not in levels and not self.choice.is_inherited:
             further = [each for each in choice.candidates if each not in levels]
             beside = on_own_storage(weighed, further, self.against, tallies[0])
-            tallies += beside or gain_elsewhere(
+            tallies += beside or found_elsewhere(
                 weighed, further, self.against, tallies[0]
             )
         return Answer(

@@ -199,10 +199,10 @@ def tallies_of_best(
     return tuple(each for each in found if each)
 
 
-def gain_elsewhere(
+def found_elsewhere(
     weighed: Weighed, candidates: Iterable[str], against_id: str, known: Tally
 ) -> list[Tally]:
-    """Return how a further level gained on the same one with other authors.
+    """Return how a further level fared against the same one with other authors.
 
     It is the level most of them compared, and at most one: what a single author found
     of the best level must not hide what others found of the next. Where none gained
@@ -213,16 +213,10 @@ def gain_elsewhere(
         for entry in weighed.entries
         if entry.facts.id in known.record_ids
     }
-    others = [
-        entry
-        for entry in weighed.entries
-        if entry.facts.source_group not in told and not entry.facts.is_second_hand
-    ]
-    left = [each for each in candidates if each not in {*known.level_ids, against_id}]
-    tallies = (tally_of(weighed, others, [each], against_id) for each in left)
-    found = [each for each in tallies if each]
+    others = [each for each in weighed.entries if each.facts.source_group not in told]
+    found = _of_further(weighed, others, candidates, against_id, known)
     gains = [each for each in found if each.ahead > each.behind]
-    return sorted(gains or found, key=lambda each: -each.comparisons)[:1]
+    return (gains or found)[:1]
 
 
 def on_own_storage(
@@ -233,16 +227,25 @@ def on_own_storage(
     Empty where the answer's levels were compared there. It is the level with most
     comparisons, and at most one.
     """
-    own = [
-        entry
-        for entry in weighed.entries
-        if entry.is_of_own_storage and not entry.facts.is_second_hand
-    ]
     if known.is_of_own_storage:
         return []
+    own = [each for each in weighed.entries if each.is_of_own_storage]
+    return _of_further(weighed, own, candidates, against_id, known)[:1]
+
+
+def _of_further(
+    weighed: Weighed,
+    entries: Iterable[Entry],
+    candidates: Iterable[str],
+    against_id: str,
+    known: Tally,
+) -> list[Tally]:
+    """Return the tallies of levels beside those known, most comparisons first."""
+    counted = [each for each in entries if not each.facts.is_second_hand]
     left = [each for each in candidates if each not in {*known.level_ids, against_id}]
-    found = [each for x in left if (each := tally_of(weighed, own, [x], against_id))]
-    return sorted(found, key=lambda each: -each.comparisons)[:1]
+    tallies = (tally_of(weighed, counted, [each], against_id) for each in left)
+    found = [each for each in tallies if each]
+    return sorted(found, key=lambda each: -each.comparisons)
 
 
 def led_elsewhere(

@@ -152,22 +152,19 @@ def _negative(case: Case, action: Action) -> Phrase:
 
 def _conditional(case: Case, action: Action) -> Phrase:
     """Return unsafe levels with the condition under which each is a choice."""
-    by_condition: dict[str, list[str]] = {}
-    texts: dict[str, Translated] = {}
+    found: dict[str, tuple[Translated, list[str]]] = {}
     for each in in_order(action.conditional):
         known = case.words.reference.level(case.factor_id, each)
         if known and known.only:
-            key = known.only[ORIGINAL]
-            texts[key] = known.only
-            by_condition.setdefault(key, []).append(each)
+            found.setdefault(known.only[ORIGINAL], (known.only, []))[1].append(each)
     return semicolons(
         [
             case.words.say(
                 "lines_only",
                 levels=_to_avoid(case, levels),
-                condition=translated(texts[key]),
+                condition=translated(condition),
             )
-            for key, levels in by_condition.items()
+            for condition, levels in found.values()
         ]
     )
 

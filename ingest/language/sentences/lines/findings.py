@@ -62,8 +62,8 @@ def findings_of(case: Case) -> list[Finding]:
     second = lost if first else []
     beside = answer.tallies_beside
     # What was measured on such storage comes before what was not.
-    own = [each for each in beside if main and not main[0].is_of_own_storage]
-    own = [each for each in own if each.is_of_own_storage]
+    is_far = bool(main) and not main[0].is_of_own_storage
+    own = [each for each in beside if is_far and each.is_of_own_storage]
     # What is to be had at a price, for those who can bear it.
     risky = [e for e in answer.tallies_aside if e.against_id in action.conditional]
     every = [*own, *risky[:1], *first, *second, *ordered, *lost, *beside]
